@@ -10,7 +10,7 @@ const floors = {
   rest: ['kernel', 'platform', 'api', 'http'],
   mcp: ['kernel', 'platform', 'api'],
   'dataset-graph': ['kernel', 'api'],
-  server: ['kernel', 'platform', 'engine', 'api', 'http', 'modules', 'rest', 'mcp', 'dataset-graph'],
+  server: ['kernel', 'platform', 'engine', 'api', 'http', 'modules', 'rest', 'mcp', 'dataset-graph', 'portal-page'],
   seed: ['kernel', 'platform', 'engine', 'api', 'modules', 'server'],
   'portal-page': ['kernel'],
   processes: [

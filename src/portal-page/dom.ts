@@ -1,5 +1,3 @@
-import DOMPurify from 'dompurify';
-
 /** What an element contains. Texts become text nodes, so they are never read as HTML. */
 export type Child = Node | string | number | null | undefined | false | readonly Child[];
 
@@ -53,50 +51,11 @@ function append(parent: Element, children: readonly Child[]): void {
   }
 }
 
-const descriptionTags = [
-  ...['p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'code', 'pre', 'blockquote', 'hr'],
-  ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'h3', 'h4', 'h5', 'h6', 'a'],
-  ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
-];
-
-/** A description in HTML with its structure and links. Scripts, styles, images, forms and other attributes are removed. */
-export const richText = (html: string): DocumentFragment =>
-  DOMPurify.sanitize(html, {
-    ALLOWED_TAGS: descriptionTags,
-    ALLOWED_ATTR: ['href', 'title', 'lang'],
-    ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/(?!\/)|#)/i,
-    ALLOW_DATA_ATTR: false,
-    ALLOW_ARIA_ATTR: false,
-    RETURN_DOM_FRAGMENT: true,
-  });
-
-/** A text whose found words the graph marked, and nothing else of HTML. */
-export const markedText = (html: string): DocumentFragment =>
-  DOMPurify.sanitize(html, { ALLOWED_TAGS: ['mark'], ALLOWED_ATTR: [], RETURN_DOM_FRAGMENT: true });
-
-/** The text of a fragment of HTML, in one line. */
-export const plainText = (html: string): string =>
-  DOMPurify.sanitize(html.replace(/<(?:\/p|br|\/li|\/h\d)\b/gi, ' $&'), {
-    ALLOWED_TAGS: [],
-    RETURN_DOM_FRAGMENT: true,
-  })
-    .textContent.replace(/\s+/g, ' ')
-    .trim();
-
 /** The path at which a proxy serves this server, such as `/data`; empty for the root. The server writes it into the document. */
 const basePath = (): string => document.querySelector<HTMLMetaElement>('meta[name="base"]')?.content ?? '';
 
 /** The address of a path of this server, which begins with a slash; any other address unchanged. */
 export const addressOf = (path: string): string => (/^\/(?!\/)/.test(path) ? basePath() + path : path);
-
-/** An address of this server without the path at which it is served; undefined for what is elsewhere. */
-export function withoutBasePath(address: URL): URL | undefined {
-  const base = basePath();
-  if (address.origin !== location.origin || !`${address.pathname}/`.startsWith(`${base}/`)) return undefined;
-  const url = new URL(address);
-  url.pathname = address.pathname.slice(base.length) || '/';
-  return url;
-}
 
 /** A box whose drawing is made again when its width changes, until the box leaves the page. */
 export function fitted(draw: (width: number) => Element, className: string): HTMLElement {

@@ -1,13 +1,16 @@
 import { isRecord } from './json.ts';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import { addressOf } from './dom.ts';
+import { GraphError, idOf, type ReadResult, readResult } from './reader.ts';
+import type { GraphResult, SendDocument } from './rendering.ts';
 import { CheckKeyDocument, SubmitFormDocument } from './generated/operations.ts';
 import { serverEvents } from './server-events.ts';
 
 /** Sends the documents of the page, by their hash, to the graph. */
 export interface GraphClient {
   /** Sends a query by GET, whose response caches keep where it is the same for everyone. A refused key is forgotten: it is sent without. */
-  query<Data, Variables>(
+  readonly send: SendDocument;
+  /** Reads a query. Throws a GraphError where any part failed. */
+  query<Data, Variables extends Readonly<Record<string, unknown>>>(
     document: TypedDocumentNode<Data, Variables>,
     variables: Variables,
     signal?: AbortSignal,
@@ -34,27 +37,31 @@ export function createGraphClient(keys: Keys): GraphClient {
       body: JSON.stringify(body),
       signal,
     });
-  const pathOf = (document: object, variables: unknown): string =>
-    `/graphql?${new URLSearchParams({ documentId: idOf(document), variables: JSON.stringify(variables) })}`;
+  const pathOf = (documentId: string, variables: unknown): string =>
+    `/graphql?${new URLSearchParams({ documentId, variables: JSON.stringify(variables) })}`;
+  const send: SendDocument = async (documentId, variables, signal) => {
+    const get = () =>
+      sendWithKey(keys, pathOf(documentId, variables), { headers: { accept: json }, signal: signal ?? null });
+    const response = await get().catch((error: unknown) => {
+      if (error instanceof GraphError && error.code === keyRefused) return get();
+      throw error;
+    });
+    return resultOf(response);
+  };
 
   return {
-    async query<Data, Variables>(
+    send,
+    async query<Data, Variables extends Readonly<Record<string, unknown>>>(
       document: TypedDocumentNode<Data, Variables>,
       variables: Variables,
       signal?: AbortSignal,
     ) {
-      const get = () =>
-        sendWithKey(keys, pathOf(document, variables), { headers: { accept: json }, signal: signal ?? null });
-      const response = await get().catch((error: unknown) => {
-        if (error instanceof GraphError && error.code === keyRefused) return get();
-        throw error;
-      });
-      return dataOf(await response.json()) as Data;
+      return dataOf<Data>(await send(idOf(document), variables, signal));
     },
 
     async mutate<Data, Variables>(document: TypedDocumentNode<Data, Variables>, variables: Variables) {
       const response = await post({ documentId: idOf(document), variables }, json);
-      return dataOf(await response.json()) as Data;
+      return dataOf<Data>(await resultOf(response));
     },
 
     async *subscribe<Data, Variables>(
@@ -65,37 +72,48 @@ export function createGraphClient(keys: Keys): GraphClient {
       const response = await post({ documentId: idOf(document), variables }, 'text/event-stream', signal);
       const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
       if (!isStream) {
-        dataOf(await response.json());
+        dataOf(await resultOf(response));
         return;
       }
       if (!response.body) return;
       for await (const { name, data } of serverEvents(response.body)) {
         if (name === 'complete') return;
-        if (name === 'next') yield dataOf(JSON.parse(data)) as Data;
+        if (name === 'next') yield dataOf<Data>(asResult(JSON.parse(data)));
       }
     },
 
     async accepts(key) {
       const headers = { accept: json, authorization: `Apikey ${key}` };
-      const response = await fetch(addressOf(pathOf(CheckKeyDocument, {})), { headers });
+      const response = await fetch(keys.addressOf(pathOf(idOf(CheckKeyDocument), {})), { headers });
       if (response.status === 401) return false;
-      dataOf(await response.json());
+      dataOf(await resultOf(response));
       return true;
     },
   };
 }
 
-/** The hash by which the service knows a document. */
-function idOf(document: object): string {
-  const meta: unknown = '__meta__' in document ? document.__meta__ : undefined;
-  const hash: unknown = typeof meta === 'object' && meta !== null && 'hash' in meta ? meta.hash : undefined;
-  if (typeof hash !== 'string') throw new GraphError('The document has no hash.', 'INTERNAL_ERROR');
-  return hash;
+/** The result in a response. */
+async function resultOf(response: Response): Promise<GraphResult> {
+  const result = asResult(await response.json().catch(() => undefined));
+  if (result.data !== undefined || result.errors) return result;
+  throw new GraphError(`The service answers ${response.status} ${response.statusText}.`, 'INTERNAL_ERROR');
+}
+
+const asResult = (value: unknown): GraphResult => (isRecord(value) ? value : {});
+
+/** The data of a result. Throws the first of its errors. */
+function dataOf<Data>(result: GraphResult): ReadResult<Data>['data'] {
+  const { data, failures }: ReadResult<Data> = readResult(result);
+  const [failure] = failures;
+  if (failure) throw failure.error;
+  return data;
 }
 
 /** The key of the visitor, and what happens when the service refuses it. */
 export interface Keys {
   readonly store: KeyStore;
+  /** The address of a path of this server. */
+  readonly addressOf: (path: string) => string;
   /** Tells the visitor that the key was refused and is forgotten; returns the message. */
   readonly onRefused: () => string;
 }
@@ -105,7 +123,7 @@ const keyRefused = 'UNAUTHORIZED';
 
 /** Sends a request with the visitor's key, if any; forgets a refused one (401) and throws a GraphError `keyRefused`. */
 export async function sendWithKey(
-  { store, onRefused }: Keys,
+  { store, addressOf, onRefused }: Keys,
   address: string,
   { headers, ...request }: Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> },
 ): Promise<Response> {
@@ -135,31 +153,6 @@ export const createKeyStore = (storage: Storage): KeyStore => ({
     else storage.setItem(name, key);
   },
 });
-
-/** The data of a GraphQL result. Throws its first error where it has any. */
-function dataOf(result: unknown): unknown {
-  if (!isRecord(result)) throw new GraphError('The response is not JSON.', 'INTERNAL_ERROR');
-  const [error] = Array.isArray(result['errors']) ? (result['errors'] as readonly unknown[]) : [];
-  if (isRecord(error)) {
-    const { message, extensions } = error;
-    const code = isRecord(extensions) ? extensions['code'] : undefined;
-    throw new GraphError(textOr(message, 'The request failed.'), textOr(code, 'INTERNAL_ERROR'));
-  }
-  return result['data'];
-}
-
-const textOr = (value: unknown, other: string): string => (typeof value === 'string' ? value : other);
-
-/** An error of the graph, with a message for people. */
-export class GraphError extends Error {
-  constructor(
-    message: string,
-    /** The code of the error, from the table of the service. */
-    readonly code: string,
-  ) {
-    super(message);
-  }
-}
 
 /** What is wrong with an answer. */
 export interface AnswerError {

@@ -1,10 +1,13 @@
 import { h } from './dom.ts';
-import type { Portal } from './portal.ts';
-import { messageOf } from './views/view-parts.ts';
+import { messageOf } from './page-context.ts';
+import type { Showing } from './portal.ts';
 
 /** Opens the dialog in which the visitor enters a key, and calls `onChange` after a change. A key that the service does not know is not kept. */
-export function openKeyDialog({ graph, keys, language }: Portal, onChange: () => void): void {
-  const { messages } = language();
+export function openKeyDialog(
+  { graph, keys, language }: Pick<Showing['portal'], 'graph' | 'keys' | 'language'>,
+  onChange: () => void,
+): void {
+  const { t } = language;
   const problem = h('p', { id: 'key-problem', class: 'error', role: 'alert' });
   const input = h('input', {
     id: 'key',
@@ -14,7 +17,7 @@ export function openKeyDialog({ graph, keys, language }: Portal, onChange: () =>
     required: true,
     'aria-describedby': problem.id,
   });
-  const use = h('button', { type: 'submit', class: 'primary' }, messages.useKey);
+  const use = h('button', { type: 'submit', class: 'primary' }, t('useKey'));
   const change = (key: string | undefined): void => {
     dialog.close();
     keys.write(key);
@@ -26,8 +29,8 @@ export function openKeyDialog({ graph, keys, language }: Portal, onChange: () =>
   const check = async (key: string): Promise<void> => {
     use.disabled = true;
     const wrong = await graph.accepts(key).then(
-      (isKnown) => (isKnown ? undefined : messages.wrongKey),
-      (error: unknown) => messageOf(error),
+      (isKnown) => (isKnown ? undefined : t('wrongKey')),
+      (error: unknown) => messageOf(language, error),
     );
     use.disabled = false;
     if (!dialog.open) return;
@@ -42,17 +45,17 @@ export function openKeyDialog({ graph, keys, language }: Portal, onChange: () =>
   const form = h(
     'form',
     { method: 'dialog' },
-    h('h2', { id: 'key-title' }, messages.apiKey),
-    h('p', { class: 'quiet' }, messages.keyPurpose),
-    h('label', { for: 'key' }, messages.apiKey),
+    h('h2', { id: 'key-title' }, t('apiKey')),
+    h('p', { class: 'quiet' }, t('keyPurpose')),
+    h('label', { for: 'key' }, t('apiKey')),
     input,
     problem,
     h(
       'div',
       { class: 'buttons' },
       use,
-      keys.read() !== undefined && h('button', { type: 'button', on: { click: forget } }, messages.forgetKey),
-      h('button', { type: 'button', on: { click: () => dialog.close() } }, messages.cancel),
+      keys.read() !== undefined && h('button', { type: 'button', on: { click: forget } }, t('forgetKey')),
+      h('button', { type: 'button', on: { click: () => dialog.close() } }, t('cancel')),
     ),
   );
   const dialog = h('dialog', { 'aria-labelledby': 'key-title' }, form);

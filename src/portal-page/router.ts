@@ -1,22 +1,30 @@
-import { addressOf, withoutBasePath } from './dom.ts';
-
 /** Shows what is at the addresses of the page. */
 export interface Router {
   /** Goes to another address of the page. */
-  navigate(path: string): void;
+  readonly navigate: (path: string) => void;
+  /** The address in the browser, without the path at which the service is. */
+  readonly current: () => URL;
 }
 
 /** Why something is shown: the page was opened, the visitor went to an address, or went back. */
 export type Arrival = 'open' | 'visit' | 'back';
 
 /** Shows addresses without loading the page again: links of this server to the page, and the buttons of the browser. */
-export function createRouter(show: (url: URL, arrival: Arrival) => void): Router {
+export function createRouter(basePath: string, show: (url: URL, arrival: Arrival) => void): Router {
+  /** An address of this server without the path at which it is served; undefined for what is elsewhere. */
+  const withoutBasePath = (address: URL): URL | undefined => {
+    if (address.origin !== location.origin || !`${address.pathname}/`.startsWith(`${basePath}/`)) return undefined;
+    const url = new URL(address);
+    url.pathname = address.pathname.slice(basePath.length) || '/';
+    return url;
+  };
+  const current = (): URL => withoutBasePath(new URL(location.href)) ?? new URL(location.href);
   const navigate = (path: string): void => {
-    history.pushState(null, '', addressOf(path));
-    show(currentAddress(), 'visit');
+    history.pushState(null, '', basePath + path);
+    show(current(), 'visit');
   };
   addEventListener('popstate', () => {
-    show(currentAddress(), 'back');
+    show(current(), 'back');
   });
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -29,13 +37,7 @@ export function createRouter(show: (url: URL, arrival: Arrival) => void): Router
     event.preventDefault();
     navigate(url.pathname + url.search);
   });
-  return { navigate };
-}
-
-/** The address in the browser, without the path at which the server is. */
-export function currentAddress(): URL {
-  const url = new URL(location.href);
-  return withoutBasePath(url) ?? url;
+  return { navigate, current };
 }
 
 /** Whether the server has the page at an address; it has other things elsewhere. */

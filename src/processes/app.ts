@@ -22,7 +22,7 @@ import { authenticateCallers, createHttp, requireCallers } from '#server/http/cr
 import { apiCatalogRoute, documentationRoutes, llmsRoute, robotsRoute } from '#server/pages/documentation-routes.ts';
 import { negotiateDatasetFormats } from '#server/pages/dataset-formats.ts';
 import { graphiqlRoutes } from '#server/pages/graphiql.ts';
-import { createPortalPage, isDatasetVisible } from '#server/pages/portal-page.ts';
+import { createPortalPage } from '#server/pages/portal-page.ts';
 import { basePathOf } from '#server/http/addresses.ts';
 import { answerRepeated } from '#server/graph/known-operations.ts';
 import { datasetGraphRoutes } from '#server/graph/dataset-graph-routes.ts';
@@ -124,13 +124,13 @@ export async function buildApp(
   await nextTurn();
   const findSession = createSessionLookup(services);
   const basePath = basePathOf(config);
-  const portalPage = config.portal ? createPortalPage(basePath) : undefined;
+  const portalPage = config.portal ? createPortalPage(services) : undefined;
   const http = await createHttp(services, undefined, load, portalPage?.sendNotFound);
   rememberWrites(http, services);
   const authenticate = (scope: FastifyInstance): void => {
     authenticateCallers(scope, services, findSession);
   };
-  const { planner, graph, checkOperationLimits, chooseDocument, answerKnownQuery, documents, apollo } =
+  const { planner, graph, checkOperationLimits, chooseDocument, answerKnownQuery, documents, apollo, executeDocument } =
     await createGraphServer(http, { schema, clientSchema }, services, modules);
 
   const keyedRequests = createKeyedRequests(services);
@@ -147,9 +147,11 @@ export async function buildApp(
   apiCatalogRoute(http, config, restApis);
   if (portalPage)
     negotiateDatasetFormats(http, { graph, contextFor: (request) => contextFor(services, findSession, request) });
-  portalPage?.register(http, async (request, datasetId) =>
-    isDatasetVisible(graph, await contextFor(services, findSession, request), datasetId),
-  );
+  if (portalPage)
+    await http.register(async (scope) => {
+      authenticate(scope);
+      portalPage.register(http, scope, executeDocument);
+    });
   graphiqlRoutes(http, basePath);
   documentationRoutes(
     http,

@@ -1,34 +1,65 @@
+import { readdirSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { build } from 'esbuild';
+import { basename, join } from 'node:path';
+import { build, type BuildOptions } from 'esbuild';
 import { graphqlDocuments, pageDocuments } from './graphql-documents.ts';
 
 const source = 'src/portal-page';
 const folder = 'dist/portal-page';
 
-/** Bundles the page of the portal to one script and one file of styles, next to the documents that it sends by their hash. */
+const shared = {
+  outdir: folder,
+  write: false,
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  charset: 'utf8',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  legalComments: 'inline',
+  plugins: [graphqlDocuments],
+  logLevel: 'warning',
+} as const satisfies BuildOptions;
+
+/**
+ * Bundles the page of the portal: its scripts and styles for browsers, and `render.js` for the server, next to the documents that the page sends by
+ * their hash. `files.json` tells in which file each part of the page is.
+ */
 export async function buildPortalPage(): Promise<void> {
-  const { outputFiles } = await build({
-    entryPoints: { page: `${source}/main.ts`, 'page-styles': `${source}/page.css` },
-    outdir: folder,
-    write: false,
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    platform: 'browser',
-    target: ['es2022', 'chrome123', 'firefox120', 'safari17.5'],
-    charset: 'utf8',
-    legalComments: 'inline',
-    plugins: [graphqlDocuments],
-    logLevel: 'warning',
-  });
+  const [browser, server] = await Promise.all([
+    build({
+      ...shared,
+      entryPoints: { page: `${source}/main.tsx`, styles: `${source}/page.css` },
+      entryNames: '[name].[hash]',
+      chunkNames: 'part.[hash]',
+      splitting: true,
+      platform: 'browser',
+      target: ['es2022', 'chrome123', 'firefox120', 'safari17.5'],
+    }),
+    build({
+      ...shared,
+      entryPoints: { render: `${source}/render-page.tsx` },
+      platform: 'node',
+      target: 'node24',
+      minify: false,
+    }),
+  ]);
   await mkdir(folder, { recursive: true });
-  const textOf = (end: string): string => outputFiles.find(({ path }) => path.endsWith(end))?.text ?? '';
+  const scripts = new Map(browser.outputFiles.map(({ path, text }) => [basename(path), text]));
+  const languages = readdirSync(`${source}/messages`).filter((file) => file.endsWith('.json'));
+  const others = new Map([
+    ['land.svg', await readFile(`${source}/land.svg`, 'utf8')],
+    ...(await Promise.all(
+      languages.map(
+        async (file) => [`messages-${file}`, await readFile(`${source}/messages/${file}`, 'utf8')] as const,
+      ),
+    )),
+  ]);
+  await Promise.all([...scripts, ...others].map(([name, text]) => write(name, text)));
   await Promise.all([
-    write('page.js', textOf('page.js')),
-    write('page.css', textOf('page-styles.css')),
-    write('land.svg', await readFile(`${source}/land.svg`, 'utf8')),
+    write('render.js', server.outputFiles[0]?.text ?? ''),
     write('documents.json', JSON.stringify(pageDocuments())),
+    write('files.json', JSON.stringify({ hashed: [...scripts.keys()], plain: [...others.keys()] })),
   ]);
 }
 

@@ -35,6 +35,8 @@ const bounds = {
   'src/dataset-graph/dataset-graphs.ts': [32 * mebibyte, 4 * mebibyte],
   'src/server/graph/dataset-graph-routes.ts': [16 * mebibyte],
   'src/server/graph/documents.ts': [4 * mebibyte],
+  // rendered pages, in characters of one or two bytes
+  'src/server/pages/page-cache.ts': [32 * mebibyte],
   'src/platform/request-rate-limiter.ts': [32 * mebibyte],
   'src/server/graph/validate-operation.ts': [16 * mebibyte],
 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** The TypeScript files below a folder, as paths from the project's folder. */
 export const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
+    .filter((name) => /\.tsx?$/.test(name))
     .map((name) => join(folder, name))
     .sort();
 

@@ -1,11 +1,25 @@
-import { english, type Messages } from './english.ts';
-import { french } from './french.ts';
+import type english from './en.json';
 
-/** The messages and formats of a language. */
+/** The names of the texts of the page. Each language has a table of the same names, which translators edit. */
+export type MessageName = keyof typeof english;
+
+/** The texts of a language by name. A text with a number has a form for each plural category of the language. */
+export type Messages = Readonly<Record<MessageName, string | PluralForms>>;
+
+type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
+
+/** What a text is completed with, by the names in its braces. Numbers are written as the language writes them; `count` chooses the plural form. */
+export type MessageValues = Readonly<Record<string, string | number>>;
+
+/** The texts and formats of a language. */
 export interface Language {
-  /** The language of the messages (ISO 639-1). */
+  /** ISO 639-1. */
   readonly code: string;
-  readonly messages: Messages;
+  readonly direction: 'ltr' | 'rtl';
+  /** Writes a text. */
+  readonly t: (name: MessageName, values?: MessageValues) => string;
+  /** A text whose name may not exist, such as that of a code of the service; undefined where the page has none. */
+  readonly find: (name: string, values?: MessageValues) => string | undefined;
   readonly number: (value: number) => string;
   /** A day, such as 23 November 2026. */
   readonly date: (iso: string) => string;
@@ -14,13 +28,12 @@ export interface Language {
   readonly bytes: (count: number) => string;
 }
 
-const translations: Readonly<Record<string, Messages>> = { en: english, fr: french };
+const rightToLeft: readonly string[] = ['ar', 'fa', 'he', 'ur'];
 
-/** The language of a portal; English where the page has no translation. */
-export function languageOf(requested: string): Language {
-  const [code, messages] =
-    requested in translations ? [requested, translations[requested] ?? english] : ['en', english];
+/** Creates a language from its table. */
+export function createLanguage(code: string, messages: Messages): Language {
   const numbers = new Intl.NumberFormat(code, { maximumFractionDigits: 4 });
+  const plurals = new Intl.PluralRules(code);
   const days = new Intl.DateTimeFormat(code, { dateStyle: 'medium' });
   const wholeDays = new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeZone: 'UTC' });
   const instants = new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeStyle: 'short' });
@@ -28,9 +41,22 @@ export function languageOf(requested: string): Language {
     const date = new Date(iso);
     return Number.isNaN(date.getTime()) ? iso : format.format(date);
   };
+  const write = (text: string | PluralForms, values: MessageValues): string => {
+    const form = typeof text === 'string' ? text : (text[plurals.select(Number(values['count'] ?? 0))] ?? text.other);
+    return form.replace(/\{(\w+)\}/g, (_braces, name: string) => {
+      const value = values[name];
+      return typeof value === 'number' ? numbers.format(value) : (value ?? '');
+    });
+  };
+  const texts: ReadonlyMap<string, string | PluralForms> = new Map(Object.entries(messages));
   return {
     code,
-    messages,
+    direction: rightToLeft.includes(code) ? 'rtl' : 'ltr',
+    t: (name, values = {}) => write(messages[name], values),
+    find: (name, values = {}) => {
+      const text = texts.get(name);
+      return text === undefined ? undefined : write(text, values);
+    },
     number: (value) => numbers.format(value),
     date: (iso) => dateWith(iso.length === 10 ? wholeDays : days, iso),
     dateTime: (iso) => dateWith(instants, iso),

@@ -15,7 +15,7 @@ import { prices, type RequestContext, type Services, spendPoints } from '#api/co
 import type { Graph } from '#api/graph.ts';
 import { createPlanner, type Planner } from '#api/planning/planner.ts';
 import { type ChooseDocument, chooseDocuments, createPersistedQueries, readTrustedDocuments } from './documents.ts';
-import { readPortalDocuments } from '../pages/portal-page.ts';
+import { readPortalDocuments } from '../pages/portal-files.ts';
 import { reportUnexpected } from '../http/observe-requests.ts';
 import {
   answerKnownQueries,
@@ -23,6 +23,7 @@ import {
   createResultByPlan,
   createResultByResolvers,
   type FormatError,
+  writeResult,
 } from './known-operations.ts';
 import { formatError, inputProblems, withoutSchemaHints } from './graph-errors.ts';
 import { createApollo } from './create-apollo.ts';
@@ -36,7 +37,8 @@ import { valueOfPart } from '#kernel/json.ts';
 import { applyMemberForms } from '#api/planning/collect-fields.ts';
 import { requireWritable } from '#api/session.ts';
 import { assertStorable } from '#api/assert-storable.ts';
-import { CatalogError } from '#kernel/fail.ts';
+import { CatalogError, fail } from '#kernel/fail.ts';
+import type { GraphResult } from '#portal-page/rendering.ts';
 import { createOperationCost } from './operation-cost.ts';
 import { measureOperation } from './reports.ts';
 
@@ -53,7 +55,15 @@ interface GraphServer {
   /** The documents that were valid before. */
   readonly documents: KnownDocuments;
   readonly apollo: ApolloServer<RequestContext>;
+  readonly executeDocument: ExecuteDocument;
 }
+
+/** Executes a query of the service itself by its identifier, as clients of HTTP do: parts that failed are null beside their errors. */
+export type ExecuteDocument = (
+  ctx: RequestContext,
+  documentId: string,
+  variables: Readonly<Record<string, unknown>>,
+) => Promise<GraphResult>;
 
 /** The whole schema, which the REST API uses, and the schema of clients, a part of it. */
 interface GraphSchemas {
@@ -99,6 +109,21 @@ export async function createGraphServer(
     introspectionForAll,
     report,
   });
+  const executeDocument: ExecuteDocument = async (ctx, documentId, variables) => {
+    const document = trusted.byId.get(documentId)?.document ?? fail('DOCUMENT_NOT_FOUND', { documentId });
+    const operation = getOperationAST(document) ?? fail('DOCUMENT_NOT_FOUND', { documentId });
+    const query = { document, operation, variables };
+    const result = async () => {
+      await spendPoints(ctx, checkOperationLimits({ ...query, session: ctx.session, isStream: false }));
+      // another document of the same page may have been left to them
+      ctx.state.isLeftToResolvers = false;
+      return (await resultByPlan(ctx, query)) ?? (await resultByResolvers(ctx, query));
+    };
+    const found = await measureOperation(ctx, operation, result).catch((error: unknown) => ({
+      errors: [format(error)],
+    }));
+    return JSON.parse(String(writeResult(found ?? {}))) as GraphResult;
+  };
   await apollo.start();
   await nextTurn();
   return {
@@ -109,6 +134,7 @@ export async function createGraphServer(
     answerKnownQuery: answerKnownQueries({ resultByPlan, resultByResolvers, checkOperationLimits, documents }),
     documents,
     apollo,
+    executeDocument,
   };
 }
 

@@ -58,7 +58,7 @@ const httpLimits = {
 };
 
 /** Sends a page with status 404. */
-type SendNotFound = (reply: FastifyReply) => Promise<FastifyReply>;
+type SendNotFound = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /**
  * Creates the HTTP server without routes: limits, CORS, security headers, errors, and one log line for each response. With `sendNotFound`,
@@ -107,7 +107,7 @@ export async function createHttp(
   http.setErrorHandler((error, request, reply) => {
     const { failure, extensions } = toFailure(error, request);
     return sendNotFound && request.is404 && prefersHtml(request)
-      ? sendNotFound(reply.header('vary', 'accept'))
+      ? sendNotFound(request, reply.header('vary', 'accept'))
       : sendError(reply, failure, extensions);
   });
   http.removeContentTypeParser('application/json');

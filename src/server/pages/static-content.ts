@@ -51,6 +51,8 @@ export async function sendStaticContent(
 export interface AssetFile {
   /** The file name, whose extension determines the media type. */
   readonly name: string;
+  /** The name in its address, where it has a hash of the content already. */
+  readonly file?: string;
   readonly read: () => Promise<string | Buffer>;
 }
 
@@ -68,6 +70,7 @@ const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.json': 'application/json; charset=utf-8',
 };
 
 /**
@@ -78,10 +81,10 @@ const types: Readonly<Record<string, string>> = {
 export function assetRoutes(
   http: FastifyInstance,
   { basePath, folder }: { readonly basePath: string; readonly folder: string },
-  files: readonly AssetFile[],
+  files: readonly AssetFile[] | (() => Promise<readonly AssetFile[]>),
 ): () => Promise<AssetAddresses> {
   const assetsByFile = memoizeAsync(async () => {
-    const assets = await Promise.all(files.map(readAsset));
+    const assets = await Promise.all((typeof files === 'function' ? await files() : files).map(readAsset));
     return new Map(assets.map((asset) => [asset.file, asset]));
   });
   http.get<{ Params: { file: string } }>(`${folder}/:file`, async (request, reply) => {
@@ -98,7 +101,7 @@ async function readAsset(asset: AssetFile): Promise<Asset> {
   const extension = extname(asset.name);
   return {
     name: asset.name,
-    file: `${asset.name.slice(0, -extension.length)}.${content.hash}${extension}`,
+    file: asset.file ?? `${asset.name.slice(0, -extension.length)}.${content.hash}${extension}`,
     content,
   };
 }

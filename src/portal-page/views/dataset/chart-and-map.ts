@@ -1,9 +1,10 @@
-import { fitted, h } from '#portal-page/dom.ts';
+import { type Child, fitted, h } from '#portal-page/dom.ts';
 import { type Bounds, boundsOf, boundsOfShape, type MapView, type Size } from '#portal-page/drawing/geometry.ts';
 import { DatasetGroupsDocument, type IntervalUnit, type MeasureInput } from '#portal-page/generated/operations.ts';
 import type { Showing } from '#portal-page/portal.ts';
-import { failureNote } from '../view-parts.ts';
-import { type Dataset, isNumeric, section } from './dataset-parts.ts';
+import { messageOf, type Page } from '#portal-page/page-context.ts';
+import type { Dataset } from './dataset-parts.tsx';
+import { isNumeric } from './record-table.tsx';
 import { type ChartPoint, lineChart } from '#portal-page/drawing/line-chart.ts';
 import type { Language } from '#portal-page/messages/language.ts';
 import { type Cluster, pointMap } from '#portal-page/drawing/point-map.ts';
@@ -13,15 +14,20 @@ import { isRecord } from '#portal-page/json.ts';
  * A chart where the records have dates, and a map where they have places. One request reads the extent of both, so that each begins with
  * all of the data.
  */
-export function chartAndMap(showing: Showing, dataset: Dataset): readonly HTMLElement[] {
-  const { portal, signal } = showing;
-  const { messages } = portal.language();
+export function chartAndMap(
+  { browser, language }: Page,
+  signal: AbortSignal,
+  dataset: Dataset,
+): readonly HTMLElement[] {
+  if (!browser) return [];
+  const portal = { ...browser, language };
+  const showing: Showing = { portal, signal };
+  const { t } = portal.language;
   const dates = dataset.schema.filter(({ type }) => type === 'date' || type === 'datetime').slice(0, 5);
   const place = dataset.schema.find(({ type }) => type === 'geo_point_2d');
   if (dates.length === 0 && !place) return [];
-  const chart =
-    dates.length > 0 ? section('chart', messages.chart, h('p', { class: 'quiet' }, messages.loading)) : undefined;
-  const map = place ? section('map', messages.map, h('p', { class: 'quiet' }, messages.loading)) : undefined;
+  const chart = dates.length > 0 ? section('chart', t('chart'), h('p', { class: 'quiet' }, t('loading'))) : undefined;
+  const map = place ? section('map', t('map'), h('p', { class: 'quiet' }, t('loading'))) : undefined;
   const measures: readonly MeasureInput[] = [
     ...dates.flatMap(({ name }, index): readonly MeasureInput[] => [
       { function: 'min', field: name, as: `from${index}` },
@@ -45,7 +51,7 @@ export function chartAndMap(showing: Showing, dataset: Dataset): readonly HTMLEl
     replace(map, place && bounds ? mapPart(showing, dataset, place, bounds) : undefined);
   };
   fill().catch((error: unknown) => {
-    if (!signal.aborted) for (const part of [chart, map]) replace(part, failureNote(error));
+    if (!signal.aborted) for (const part of [chart, map]) replace(part, failureNote(portal.language, error));
   });
   return [chart, map].filter((part) => part !== undefined);
 }
@@ -76,14 +82,14 @@ function unitBetween(from: string, to: string, hasTime: boolean): 'hour' | 'day'
 
 /** A chart of the records over a date: their number, or the average of a field, which the graph computes. */
 function timeChart({ portal, signal }: Showing, dataset: Dataset, ranges: readonly DateRange[]): HTMLElement {
-  const language = portal.language();
-  const { messages } = language;
+  const language = portal.language;
+  const { t } = language;
   const numbers = dataset.schema.filter(({ type }) => isNumeric(type)).slice(0, 20);
   const measure = h(
     'select',
     { id: 'measure' },
-    h('option', { value: '' }, messages.countOfRecords),
-    numbers.map(({ name, label }) => h('option', { value: name }, messages.averageOf(label))),
+    h('option', { value: '' }, t('countOfRecords')),
+    numbers.map(({ name, label }) => h('option', { value: name }, t('averageOf', { field: label }))),
   );
   // An average of measurements says more than their number.
   measure.value = numbers.find(({ type }) => type === 'double')?.name ?? '';
@@ -113,7 +119,7 @@ function timeChart({ portal, signal }: Showing, dataset: Dataset, ranges: readon
       signal,
     );
     const points = (catalogDataset?.aggregate?.groups ?? []).flatMap(pointOf);
-    const title = messages.chartOf(measure.selectedOptions[0]?.text ?? '', messages.interval[unit]);
+    const title = t('chartOf', { measure: measure.selectedOptions[0]?.text ?? '', by: t(`interval.${unit}`) });
     const texts = { title, valueText: language.number, timeText: (time: number) => timeText(language, unit, time) };
     drawing.replaceChildren(
       h('p', { class: 'drawing-title' }, title),
@@ -123,7 +129,7 @@ function timeChart({ portal, signal }: Showing, dataset: Dataset, ranges: readon
   };
   const redraw = (): void => {
     draw().catch((error: unknown) => {
-      if (!signal.aborted) drawing.replaceChildren(failureNote(error));
+      if (!signal.aborted) drawing.replaceChildren(failureNote(portal.language, error));
     });
   };
   measure.addEventListener('change', redraw);
@@ -135,8 +141,8 @@ function timeChart({ portal, signal }: Showing, dataset: Dataset, ranges: readon
     h(
       'div',
       { class: 'controls' },
-      numbers.length > 0 && h('div', {}, h('label', { for: 'measure' }, messages.measure), measure),
-      ranges.length > 1 && h('div', {}, h('label', { for: 'over' }, messages.overField), over),
+      numbers.length > 0 && h('div', {}, h('label', { for: 'measure' }, t('measure')), measure),
+      ranges.length > 1 && h('div', {}, h('label', { for: 'over' }, t('overField')), over),
     ),
     drawing,
   );
@@ -162,7 +168,7 @@ function timeText({ code }: Language, unit: ReturnType<typeof unitBetween>, time
 
 /** The points of a chart as a table, folded. */
 function pointTable(
-  { messages }: Language,
+  { t }: Language,
   points: readonly ChartPoint[],
   texts: {
     readonly title: string;
@@ -173,7 +179,7 @@ function pointTable(
   return h(
     'details',
     {},
-    h('summary', {}, messages.asTable),
+    h('summary', {}, t('asTable')),
     h(
       'table',
       {},
@@ -199,8 +205,8 @@ function mapPart(
   { name }: Dataset['schema'][number],
   bounds: Bounds,
 ): HTMLElement {
-  const language = portal.language();
-  const { messages, number } = language;
+  const language = portal.language;
+  const { t, number } = language;
   const status = h('p', { class: 'quiet', role: 'status' });
   const clustersIn = async (view: MapView, size: Size): Promise<readonly Cluster[]> => {
     const { south, west, north, east } = boundsOf(view, size);
@@ -218,23 +224,23 @@ function mapPart(
     );
     const clusters = (catalogDataset?.aggregate?.groups ?? []).flatMap(clusterOf);
     const shown = clusters.reduce((sum, { count }) => sum + count, 0);
-    status.textContent = messages.records(number(shown), shown === 1);
+    status.textContent = t('records', { count: shown });
     return clusters;
   };
   const map = pointMap(
     {
-      label: messages.mapOf(messages.records(number(recordCount ?? 0), recordCount === 1)),
-      zoomIn: messages.zoomIn,
-      zoomOut: messages.zoomOut,
-      whole: messages.wholeMap,
+      label: t('mapOf', { count: t('records', { count: recordCount ?? 0 }) }),
+      zoomIn: t('zoomIn'),
+      zoomOut: t('zoomOut'),
+      whole: t('wholeMap'),
       clusterText: ({ place, count }) =>
-        `${messages.records(number(count), count === 1)}, ${messages.position(place.lat.toFixed(4), place.lon.toFixed(4))}`,
+        `${t('records', { count: count })}, ${t('position', { latitude: place.lat.toFixed(4), longitude: place.lon.toFixed(4) })}`,
       number,
     },
     bounds,
     clustersIn,
     (error) => {
-      if (!signal.aborted) status.replaceChildren(failureNote(error));
+      if (!signal.aborted) status.replaceChildren(failureNote(portal.language, error));
     },
   );
   return h('div', { class: 'drawing' }, map, status);
@@ -246,3 +252,16 @@ function clusterOf({ place, records }: Readonly<Record<string, unknown>>): reado
   const { lat, lon } = centroid;
   return typeof lat === 'number' && typeof lon === 'number' ? [{ place: { lat, lon }, count: records }] : [];
 }
+
+/** A titled part of a dataset, which screen readers list as a landmark. */
+const section = (id: string, title: string, ...children: readonly Child[]): HTMLElement =>
+  h(
+    'section',
+    { class: 'part', id, 'aria-labelledby': `${id}-title` },
+    h('h2', { id: `${id}-title` }, title),
+    children,
+  );
+
+/** A note in place of a part that could not be loaded. */
+const failureNote = (language: Language, error: unknown): HTMLElement =>
+  h('span', { class: 'error', role: 'alert' }, messageOf(language, error));

@@ -5,7 +5,7 @@ import type { Answer, BlockContext } from './text-answers.ts';
 /** Yes or no. */
 export function booleanAnswer({ block, inputId, portal }: BlockContext): Answer {
   const element = h('input', { id: inputId, name: block.fieldId, type: 'checkbox' });
-  const text = block.type === 'legal' ? block.label : portal.language().messages.yes;
+  const text = block.type === 'legal' ? block.label : portal.language.t('yes');
   return {
     isGroup: true,
     element: h('label', { class: 'check' }, element, h('span', { class: 'check-label' }, text)),
@@ -24,7 +24,7 @@ export function choiceAnswer({ block, inputId, portal }: BlockContext): Answer {
       type: isMultiple ? 'checkbox' : 'radio',
     }),
   }));
-  const { other } = portal.language().messages;
+  const other = portal.language.t('other');
   const otherInput = h('input', {
     id: `${inputId}-other`,
     type: 'text',
@@ -126,7 +126,7 @@ export function advancedChoiceAnswer({ block, inputId, portal, form, signal }: B
   const element = suggestingInput(inputId, suggest);
   if (block.advancedChoice?.isMultiple !== true)
     return { element, value: () => (element.input.value === '' ? null : [element.input.value]) };
-  const chosen = chosenList(portal.language().messages.remove);
+  const chosen = chosenList((name) => portal.language.t('remove', { name }));
   element.input.addEventListener('change', () => {
     if (element.input.value === '') return;
     chosen.add(element.input.value, element.input.value);
@@ -137,7 +137,7 @@ export function advancedChoiceAnswer({ block, inputId, portal, form, signal }: B
 
 /** Datasets of the catalog, found by a search. */
 export function linkedDatasetsAnswer({ inputId, portal, signal }: BlockContext): Answer {
-  const { messages } = portal.language();
+  const { t } = portal.language;
   const found = new Map<string, { readonly uid: string; readonly title: string }>();
   const suggest = async (query: string): Promise<readonly string[]> => {
     const { catalog } = await portal.graph.query(FindDatasetsDocument, { query }, signal);
@@ -147,8 +147,8 @@ export function linkedDatasetsAnswer({ inputId, portal, signal }: BlockContext):
     return nodes.map(({ title, datasetId }) => `${title ?? ''} (${datasetId})`);
   };
   const element = suggestingInput(inputId, suggest);
-  element.input.placeholder = messages.findDatasets;
-  const chosen = chosenList(messages.remove);
+  element.input.placeholder = t('findDatasets');
+  const chosen = chosenList((name) => t('remove', { name }));
   element.input.addEventListener('change', () => {
     const dataset = found.get(element.input.value);
     if (!dataset) return;

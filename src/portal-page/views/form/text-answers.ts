@@ -62,7 +62,7 @@ export function keywordsAnswer({ block, inputId, portal }: BlockContext): Answer
     id: inputId,
     name: block.fieldId,
     rows: 3,
-    placeholder: block.placeholder || portal.language().messages.onePerLine,
+    placeholder: block.placeholder || portal.language.t('onePerLine'),
   });
   return {
     element,
@@ -85,7 +85,7 @@ export function imageAnswer({ block, inputId }: BlockContext): Answer {
 
 /** A person: a group of texts. */
 export function contactAnswer({ block, inputId, portal }: BlockContext): Answer {
-  const { messages } = portal.language();
+  const { t } = portal.language;
   const types: Readonly<Record<string, string>> = { email: 'email', phone: 'tel' };
   const completions: Readonly<Record<string, string>> = {
     first_name: 'given-name',
@@ -112,7 +112,7 @@ export function contactAnswer({ block, inputId, portal }: BlockContext): Answer 
       'div',
       { class: 'parts-of-answer' },
       inputs.map(({ name, isRequired, element }) =>
-        h('div', {}, h('label', { for: element.id }, messages.contactParts[name], isRequired && ' *'), element),
+        h('div', {}, h('label', { for: element.id }, t(`contactParts.${name}`), isRequired && ' *'), element),
       ),
     ),
     value: () => {
@@ -126,7 +126,7 @@ export function contactAnswer({ block, inputId, portal }: BlockContext): Answer 
 
 /** A place in degrees, which the visitor enters or the device knows; `location_search` also asks for its name. */
 export function locationAnswer({ block, inputId, portal }: BlockContext): Answer {
-  const { messages } = portal.language();
+  const { t } = portal.language;
   const degrees = (name: string, max: number) =>
     h('input', { id: `${inputId}-${name}`, type: 'number', min: -max, max, step: 'any', inputmode: 'decimal' });
   const [latitude, longitude] = [degrees('lat', 90), degrees('lon', 180)];
@@ -138,7 +138,7 @@ export function locationAnswer({ block, inputId, portal }: BlockContext): Answer
         longitude.value = coords.longitude.toFixed(6);
       },
       () => {
-        portal.announce(messages.positionUnavailable);
+        portal.announce(t('positionUnavailable'));
       },
     );
   };
@@ -148,10 +148,10 @@ export function locationAnswer({ block, inputId, portal }: BlockContext): Answer
     element: h(
       'div',
       { class: 'parts-of-answer' },
-      block.type === 'location_search' && field(messages.placeName, place),
-      field(messages.latitude, latitude),
-      field(messages.longitude, longitude),
-      h('div', { class: 'align-end' }, h('button', { type: 'button', on: { click: locate } }, messages.useMyPosition)),
+      block.type === 'location_search' && field(t('placeName'), place),
+      field(t('latitude'), latitude),
+      field(t('longitude'), longitude),
+      h('div', { class: 'align-end' }, h('button', { type: 'button', on: { click: locate } }, t('useMyPosition'))),
     ),
     value: () => {
       const name = place.value.trim();

@@ -1,0 +1,127 @@
+import { hydrate, render } from 'preact';
+import { parseAddress } from './address.ts';
+import { createGraphClient, createKeyStore, type Keys, sendWithKey, submitAnswers } from './graph-client.ts';
+import { openKeyDialog } from './key-dialog.ts';
+import { createLanguage, type Messages } from './messages/language.ts';
+import { type Browser, type Page, PageContext } from './page-context.ts';
+import { createReader, type RecordedAnswer, replaying } from './reader.ts';
+import { type Arrival, createRouter } from './router.ts';
+import { Shell } from './shell.tsx';
+import type { OpenedView } from './view.tsx';
+import { failureView } from './views/view-parts.tsx';
+import { viewOf } from './views/view-of.tsx';
+
+/** What the server rendered the page with. */
+interface PageState {
+  readonly basePath: string;
+  readonly language: string;
+  readonly settings: Page['settings'];
+  readonly assets: Readonly<Record<string, string>>;
+  readonly answers: readonly RecordedAnswer[];
+}
+
+/** Takes over the page that the server rendered, and shows what is at its later addresses. */
+async function startPage(state: PageState): Promise<void> {
+  const root = document.querySelector('#page');
+  if (!root) return;
+  const { basePath, assets, settings } = state;
+  const asset = (name: string): string => assets[name] ?? '';
+  const addressOf = (path: string): string => (/^\/(?!\/)/.test(path) ? basePath + path : path);
+  const messages = (await (await fetch(asset(`messages-${state.language}.json`))).json()) as Messages;
+  const language = createLanguage(state.language, messages);
+
+  const keys = createKeyStore(sessionStorage);
+  let notice: string | undefined;
+  let shown: { readonly url: URL; readonly view: OpenedView } | undefined;
+  let current = new AbortController();
+
+  const onRefused = (): string => {
+    const text = language.t('keyForgotten');
+    notify(text);
+    return text;
+  };
+  const sentKeys: Keys = { store: keys, addressOf, onRefused };
+  const graph = createGraphClient(sentKeys);
+
+  const write = (isFirst: boolean): void => {
+    if (!shown) return;
+    const page: Page = { url: shown.url, language, settings, asset, addressOf, browser };
+    const tree = (
+      <PageContext.Provider value={page}>
+        <Shell notice={notice}>{shown.view.body}</Shell>
+      </PageContext.Provider>
+    );
+    if (isFirst) hydrate(tree, root);
+    else render(tree, root);
+  };
+  const notify = (text: string | undefined): void => {
+    notice = text;
+    write(false);
+  };
+  const announce = (text: string): void => {
+    const live = document.querySelector('#announcement');
+    if (!live) return;
+    live.textContent = '';
+    requestAnimationFrame(() => {
+      live.textContent = text;
+    });
+  };
+
+  /** Shows an address. The focus goes to the heading, unless the focused element is still there and the path is the same. */
+  const show = async (url: URL, arrival: Arrival): Promise<void> => {
+    current.abort();
+    current = new AbortController();
+    const { signal } = current;
+    const isFirst = arrival === 'open';
+    const isSamePath = shown?.url.pathname === url.pathname;
+    const main = document.querySelector('#main');
+    main?.setAttribute('aria-busy', 'true');
+    // a page that was rendered for everyone is read again for a visitor with a key
+    const isRecorded = isFirst && keys.read() === undefined;
+    const reader = createReader(isRecorded ? replaying(state.answers, graph.send) : graph.send);
+    notice = undefined;
+    const view = await viewOf({ reader, language, signal }, parseAddress(url)).catch(failureView);
+    if (signal.aborted) return;
+    const focused = document.activeElement;
+    shown = { url, view };
+    write(isFirst && isRecorded);
+    document.querySelector('#main')?.removeAttribute('aria-busy');
+    const head = view.head({ url, language, settings, asset, addressOf, browser });
+    document.title = head.title === 'Catalograph' ? head.title : `${head.title} – Catalograph`;
+    if (isFirst) return;
+    const isKept = isSamePath && focused !== document.body && focused?.isConnected === true;
+    if (!isKept || ['prev', 'next'].includes(focused.id)) {
+      headingOf(isSamePath)?.focus({ preventScroll: arrival === 'back' });
+      if (arrival === 'visit') scrollTo({ top: 0 });
+    }
+    announce(head.announcement ?? head.title);
+  };
+
+  const showNow = (url: URL, arrival: Arrival): void => {
+    show(url, arrival).catch(reportError);
+  };
+  const router = createRouter(basePath, showNow);
+  const reload = (): void => {
+    showNow(router.current(), 'visit');
+  };
+  const browser: Browser = {
+    graph,
+    keys,
+    submit: (submission) => submitAnswers(graph, sentKeys, submission),
+    fetch: (address) => sendWithKey(sentKeys, address, {}),
+    navigate: router.navigate,
+    reload,
+    askForKey: () => {
+      openKeyDialog({ graph, keys, language }, reload);
+    },
+    notify,
+    announce,
+  };
+  await show(router.current(), 'open');
+}
+
+/** The heading that tells what is new: on the same path, that of the results. */
+const headingOf = (isSamePath: boolean): HTMLElement | null =>
+  (isSamePath ? document.querySelector<HTMLElement>('main h2[tabindex]') : null) ?? document.querySelector('main h1');
+
+startPage(JSON.parse(document.querySelector('#state')?.textContent ?? '{}') as PageState).catch(reportError);

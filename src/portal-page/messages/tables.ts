@@ -1,0 +1,17 @@
+import en from './en.json';
+import fr from './fr.json';
+import { createLanguage, type Language, type Messages } from './language.ts';
+
+/** The tables of the languages that the page speaks. The server has them all, a browser the one of its page. */
+const tables: Readonly<Record<string, Messages>> = { en, fr };
+
+const languages: ReadonlyMap<string, Language> = new Map(
+  Object.entries(tables).map(([code, messages]) => [code, createLanguage(code, messages)]),
+);
+
+/** The first of the languages that the page speaks; English where it speaks none. */
+export const chooseLanguage = (codes: readonly string[]): Language =>
+  languages.get(codes.find((code) => languages.has(code)) ?? 'en') ?? createLanguage('en', en);
+
+/** The languages that the page speaks (ISO 639-1). */
+export const languageCodes: readonly string[] = [...languages.keys()];

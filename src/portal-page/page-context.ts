@@ -1,0 +1,61 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { PortalShellQuery } from './generated/operations.ts';
+import type { GraphClient, KeyStore, AnswerError, Submission } from './graph-client.ts';
+import type { Language } from './messages/language.ts';
+import { GraphError } from './reader.ts';
+
+/** What all views know. */
+export interface Page {
+  /** The address of the page, without the path at which the service is. */
+  readonly url: URL;
+  readonly language: Language;
+  readonly settings: PortalShellQuery['portalSettings'];
+  /** The path of a file of the page, such as `land.svg`. */
+  readonly asset: (name: string) => string;
+  /** The address of a path of this server, which begins with a slash; any other address unchanged. */
+  readonly addressOf: (path: string) => string;
+  /** What the browser does; undefined while the server renders. Event handlers and effects run in the browser only. */
+  readonly browser: Browser | undefined;
+}
+
+/** What views do in the browser. */
+export interface Browser {
+  readonly graph: GraphClient;
+  readonly keys: KeyStore;
+  /** Sends answers to a form. Returns what is wrong with them; nothing once they are stored. */
+  readonly submit: (submission: Submission) => Promise<readonly AnswerError[]>;
+  /** Fetches something of this server with the key of the visitor. */
+  readonly fetch: (address: string) => Promise<Response>;
+  /** Shows another address of the page. */
+  readonly navigate: (path: string) => void;
+  /** Reads the view again and shows it. */
+  readonly reload: () => void;
+  /** Asks the visitor for a key. */
+  readonly askForKey: () => void;
+  /** Shows a note above the view until another one is shown. */
+  readonly notify: (text: string) => void;
+  /** Has screen readers say a text. */
+  readonly announce: (text: string) => void;
+}
+
+/** Provides the page to its components. */
+export const PageContext = createContext<Page | undefined>(undefined);
+
+/** The page that a component is part of. */
+export function usePage(): Page {
+  const page = useContext(PageContext);
+  if (page === undefined) throw new Error('A component of the page is outside of it.');
+  return page;
+}
+
+/** The language of the page. */
+export const useLanguage = (): Language => usePage().language;
+
+/** What an error says to people: the text of its code in their language, else the message of the service. */
+export function messageOf({ find }: Language, error: unknown): string {
+  if (!(error instanceof GraphError)) return error instanceof Error ? error.message : String(error);
+  const { code, message, details } = error;
+  const seconds = Number(details['retryAfter'] ?? 60);
+  return find(`errors.${code}`, { count: seconds, message }) ?? message;
+}

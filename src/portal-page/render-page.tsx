@@ -1,0 +1,131 @@
+import { renderToString } from 'preact-render-to-string';
+import { parseAddress } from './address.ts';
+import { chooseLanguage, languageCodes } from './messages/tables.ts';
+import { PortalShellDocument } from './generated/operations.ts';
+import { PageContext, type Page } from './page-context.ts';
+import { createReader, GraphError, recording } from './reader.ts';
+import type { PageRenderer, PageRequest, RenderedPage, RenderPage } from './rendering.ts';
+import { Shell } from './shell.tsx';
+import { failureView } from './views/view-parts.tsx';
+import { viewOf } from './views/view-of.tsx';
+import type { Head, OpenedView } from './view.tsx';
+
+/** Renders a page on the server. */
+const render: RenderPage = async (request) => {
+  const { send, answers } = recording(request.send);
+  const reader = createReader(send);
+  let failure: unknown;
+  const settings = await reader.read(PortalShellDocument, {}).then(
+    ({ data }) => data.portalSettings,
+    (error: unknown) => {
+      failure = error;
+      return { defaultLanguage: 'en' };
+    },
+  );
+  const language = chooseLanguage([...request.languages, settings.defaultLanguage]);
+  const address = parseAddress(request.url);
+  const open = () =>
+    failure === undefined ? viewOf({ reader, language, signal: undefined }, address) : failureView(failure);
+  const view = await Promise.resolve()
+    .then(open)
+    .catch((error: unknown) => {
+      failure = error;
+      return failureView(error);
+    });
+  const page: Page = {
+    url: request.url,
+    language,
+    settings,
+    asset: (name) => request.assets.get(name) ?? '',
+    addressOf: (path) => (/^\/(?!\/)/.test(path) ? request.basePath + path : path),
+    browser: undefined,
+  };
+  return {
+    html: documentOf(request, page, view, failure === undefined ? answers : []),
+    language: language.code,
+    outcome: outcomeOf(view, failure),
+  };
+};
+
+function outcomeOf(view: OpenedView, failure: unknown): RenderedPage['outcome'] {
+  if (failure !== undefined) return { code: failure instanceof GraphError ? failure.code : 'INTERNAL_ERROR' };
+  return view.isFound ? 'found' : 'not-found';
+}
+
+/** The texts of the document around its content. `answers` are empty where the page could not be read: the browser tries again. */
+function documentOf(request: PageRequest, page: Page, view: OpenedView, answers: readonly unknown[]): string {
+  const { language, asset } = page;
+  const head = view.head(page);
+  const state = {
+    basePath: request.basePath,
+    language: language.code,
+    settings: page.settings,
+    assets: Object.fromEntries([...request.assets].filter(([name]) => !/\.(?:js|css)$/.test(name))),
+    answers,
+  };
+  const content = renderToString(
+    <PageContext.Provider value={page}>
+      <Shell notice={undefined}>{view.body}</Shell>
+    </PageContext.Provider>,
+  );
+  return `<!doctype html>
+<html lang="${language.code}" dir="${language.direction}">
+${renderToString(<DocumentHead request={request} page={page} head={head} />).replace('</head>', '')}
+${request.head ?? ''}<link rel="preload" as="fetch" crossorigin="anonymous" href="${escapeAttribute(asset(`messages-${language.code}.json`))}">
+<script type="application/json" id="state">${escapeScript(JSON.stringify(state))}</script>
+<script type="module" src="${escapeAttribute(asset('page.js'))}"></script>
+</head>
+<body><div id="page">${content}</div></body>
+</html>
+`;
+}
+
+const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
+/** JSON as the content of a script, which no text of it can end. */
+const escapeScript = (json: string): string => json.replaceAll('<', '\\u003c');
+
+/** The title of a document. */
+export const documentTitle = ({ title }: Head): string => (title === 'Catalograph' ? title : `${title} – Catalograph`);
+
+function DocumentHead({
+  request,
+  page,
+  head,
+}: {
+  readonly request: PageRequest;
+  readonly page: Page;
+  readonly head: Head;
+}) {
+  const { asset, addressOf, url } = page;
+  const absolute = (path: string): string => url.origin + addressOf(path);
+  const { canonicalPath } = head;
+  const description = head.description === '' ? undefined : head.description;
+  return (
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <title>{documentTitle(head)}</title>
+      {description !== undefined && <meta name="description" content={description} />}
+      {head.isHidden === true && <meta name="robots" content="noindex" />}
+      {canonicalPath !== undefined && <link rel="canonical" href={absolute(canonicalPath)} />}
+      <meta property="og:title" content={head.title} />
+      {description !== undefined && <meta property="og:description" content={description} />}
+      <meta property="og:type" content={head.type ?? 'website'} />
+      {canonicalPath !== undefined && <meta property="og:url" content={absolute(canonicalPath)} />}
+      <meta property="og:locale" content={page.language.code} />
+      {head.image !== undefined && <meta property="og:image" content={absolute(head.image)} />}
+      {(head.alternates ?? []).map(({ type, href, title }) => (
+        <link rel="alternate" type={type} href={addressOf(href)} title={title} />
+      ))}
+      <meta name="base" content={request.basePath} />
+      <meta name="land" content={asset('land.svg')} />
+      <link rel="icon" href="data:," />
+      <link rel="stylesheet" href={asset('styles.css')} />
+    </head>
+  );
+}
+
+/** What the server renders pages with. */
+export const renderer: PageRenderer = { render, languages: languageCodes };

@@ -1,0 +1,49 @@
+/** Executes a document of the page, which its hash names, and returns the result as GraphQL writes it. */
+export type SendDocument = (
+  documentId: string,
+  variables: Readonly<Record<string, unknown>>,
+  signal?: AbortSignal,
+) => Promise<GraphResult>;
+
+/** A result of the graph: its data, and the errors of the parts that failed. */
+export interface GraphResult {
+  readonly data?: unknown;
+  readonly errors?: readonly {
+    readonly message: string;
+    readonly path?: readonly (string | number)[];
+    readonly extensions?: Readonly<Record<string, unknown>>;
+  }[];
+}
+
+/** A page that is to be rendered. */
+export interface PageRequest {
+  /** The address of the page as visitors see it, without the path at which the service is. */
+  readonly url: URL;
+  /** The path of PUBLIC_URL; empty for the root. */
+  readonly basePath: string;
+  /** The languages that the visitor prefers, the most preferred first. The first that the page speaks is taken, else that of the portal. */
+  readonly languages: readonly string[];
+  /** The paths of the files of the page, by name. */
+  readonly assets: ReadonlyMap<string, string>;
+  readonly send: SendDocument;
+  /** Markup of the service for the head of the page, such as the JSON-LD of a dataset. */
+  readonly head?: string | undefined;
+}
+
+/** A page that is rendered. */
+export interface RenderedPage {
+  readonly html: string;
+  readonly language: string;
+  /** Whether there is something at the address, or the code of the error that kept it from being read. */
+  readonly outcome: 'found' | 'not-found' | { readonly code: string };
+}
+
+/** Renders a page. It does not throw: what cannot be read becomes a page that says so. */
+export type RenderPage = (request: PageRequest) => Promise<RenderedPage>;
+
+/** What renders the page. */
+export interface PageRenderer {
+  readonly render: RenderPage;
+  /** The languages that the page speaks (ISO 639-1). */
+  readonly languages: readonly string[];
+}

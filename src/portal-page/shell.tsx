@@ -1,0 +1,91 @@
+import type { ComponentChildren } from 'preact';
+import { usePage } from './page-context.ts';
+
+/** A link to a path of this server, or to an address elsewhere. */
+export function Link({
+  to,
+  children,
+  ...attributes
+}: {
+  readonly to: string;
+  readonly children: ComponentChildren;
+  readonly [attribute: string]: unknown;
+}) {
+  const { addressOf } = usePage();
+  return (
+    <a {...attributes} href={addressOf(to)}>
+      {children}
+    </a>
+  );
+}
+
+/** The page around a view: header, navigation, main, footer, and a live region. */
+export function Shell({
+  notice,
+  children,
+}: {
+  readonly notice: string | undefined;
+  readonly children: ComponentChildren;
+}) {
+  const page = usePage();
+  const { t } = page.language;
+  return (
+    <>
+      <a class="skip" href="#main">
+        {t('skipToContent')}
+      </a>
+      <Header />
+      <div class="notice" role="alert">
+        {notice !== undefined && <p class="note">{notice}</p>}
+      </div>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+      <div class="visually-hidden" role="status" aria-live="polite" id="announcement" />
+    </>
+  );
+}
+
+function Header() {
+  const { url, language, browser } = usePage();
+  const { t } = language;
+  const hasKey = browser?.keys.read() !== undefined;
+  const place = (path: string, text: string) => (
+    <Link to={path} aria-current={url.pathname === path ? 'page' : undefined}>
+      {text}
+    </Link>
+  );
+  return (
+    <header class="site-header">
+      <Link class="brand" to="/">
+        Catalograph
+      </Link>
+      <nav aria-label={t('siteNavigation')}>
+        {place('/', t('catalog'))}
+        {place('/forms', t('forms'))}
+        {(hasKey || url.pathname === '/publications') && place('/publications', t('publications'))}
+      </nav>
+      <button type="button" class="key" aria-haspopup="dialog" onClick={browser?.askForKey}>
+        {hasKey ? t('changeKey') : t('enterKey')}
+      </button>
+    </header>
+  );
+}
+
+function Footer() {
+  const { t } = usePage().language;
+  return (
+    <footer class="site-footer">
+      <span>{t('footer')}</span>
+      <span class="links">
+        <Link to="/graphiql" data-outside>
+          {t('graphEditor')}
+        </Link>
+        <Link to="/docs" data-outside>
+          {t('restDocumentation')}
+        </Link>
+      </span>
+    </footer>
+  );
+}

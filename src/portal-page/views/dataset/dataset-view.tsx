@@ -1,0 +1,94 @@
+import { type Address, datasetPath } from '#portal-page/address.ts';
+import { DatasetPageDocument, DatasetRecordsDocument } from '#portal-page/generated/operations.ts';
+import { useLanguage, usePage } from '#portal-page/page-context.ts';
+import { excerptOf, plainText, RichText } from '#portal-page/rich-text.tsx';
+import { Link } from '#portal-page/shell.tsx';
+import type { View } from '#portal-page/view.tsx';
+import { PublicationPanel } from '../publications-view.tsx';
+import { MadePart, Section } from '../view-parts.tsx';
+import { chartAndMap } from './chart-and-map.ts';
+import { type Dataset, DetailList, DownloadList, FieldTable } from './dataset-parts.tsx';
+import { LineageSection } from './lineage.tsx';
+import { recordPageSize, type RecordsPage, RecordTable } from './record-table.tsx';
+
+type At = Extract<Address, { view: 'dataset' }>;
+
+/** What the page of a dataset shows. */
+interface DatasetData {
+  readonly dataset: Dataset;
+  /** The first records, or why they could not be read. */
+  readonly records: RecordsPage | undefined;
+}
+
+/** A dataset: what it is, its records as a table, chart and map, its fields, files and lineage. */
+export const datasetView: View<At, DatasetData> = {
+  async load({ reader, signal }, { datasetId }) {
+    const { data } = await reader.read(DatasetPageDocument, { datasetId }, signal);
+    const dataset = data.catalogDataset;
+    if (!dataset) return undefined;
+    if (!hasVisibleRecords(dataset)) return { dataset, records: undefined };
+    const records = await reader
+      .read(DatasetRecordsDocument, { datasetId, first: recordPageSize, offset: 0 }, signal)
+      .then(
+        (read) => ({ page: read.data.catalogDataset?.records, failure: read.failures[0]?.error }),
+        (failure: unknown) => ({ page: null, failure }),
+      );
+    return { dataset, records };
+  },
+  head: ({ dataset }) => ({
+    title: dataset.title ?? dataset.datasetId,
+    description: excerptOf(dataset.description ?? '', 300),
+    canonicalPath: datasetPath(dataset.datasetId),
+    type: 'article',
+  }),
+  Body: DatasetPage,
+};
+
+/** Whether a dataset has records that the visitor may see. */
+const hasVisibleRecords = ({ hasRecords, dataAccess }: Dataset): boolean => hasRecords && dataAccess.isDataVisible;
+
+function DatasetPage({ data: { dataset, records } }: { readonly data: DatasetData }) {
+  const { t } = useLanguage();
+  const page = usePage();
+  const title = dataset.title ?? dataset.datasetId;
+  const description = dataset.description ?? '';
+  return (
+    <>
+      <nav class="crumbs" aria-label={t('catalog')}>
+        <Link to="/">← {t('backToSearch')}</Link>
+      </nav>
+      <header class="dataset-head">
+        <h1 tabIndex={-1} dir="auto">
+          {title}
+        </h1>
+        {plainText(description) !== '' && (
+          <div class="prose" lang={dataset.language ?? undefined} dir="auto">
+            <RichText html={description} />
+          </div>
+        )}
+        {!hasVisibleRecords(dataset) && (
+          <p class="note">{dataset.dataAccess.isDataVisible ? t('noRecords') : t('recordsHidden')}</p>
+        )}
+      </header>
+      <div class="dataset-columns">
+        <div class="parts">
+          {records && <RecordTable dataset={dataset} first={records} />}
+          {records && <MadePart key={dataset.uid} class="made" make={(signal) => chartAndMap(page, signal, dataset)} />}
+          {dataset.schema.length > 0 && (
+            <Section id="fields" title={t('fields')}>
+              <FieldTable fields={dataset.schema} />
+            </Section>
+          )}
+        </div>
+        <aside aria-label={t('details')}>
+          {dataset.configuration && (
+            <PublicationPanel key={dataset.uid} dataset={{ datasetId: dataset.datasetId, ...dataset.configuration }} />
+          )}
+          <DownloadList dataset={dataset} />
+          <DetailList dataset={dataset} />
+        </aside>
+      </div>
+      <LineageSection dataset={dataset} title={title} />
+    </>
+  );
+}

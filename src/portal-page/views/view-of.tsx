@@ -1,0 +1,25 @@
+import type { Address } from '../address.ts';
+import { openView, type OpenedView, type ViewRequest } from '../view.tsx';
+import { notFoundView } from './view-parts.tsx';
+
+/** Opens the view of an address. Each view is loaded when it is needed. */
+export async function viewOf(request: ViewRequest, address: Address): Promise<OpenedView> {
+  return (await open(request, address)) ?? notFoundView;
+}
+
+async function open(request: ViewRequest, address: Address): Promise<OpenedView | undefined> {
+  switch (address.view) {
+    case 'search':
+      return openView((await import('./search-view.tsx')).searchView, request, address);
+    case 'dataset':
+      return openView((await import('./dataset/dataset-view.tsx')).datasetView, request, address);
+    case 'forms':
+      return openView((await import('./forms-view.tsx')).formsView, request, address);
+    case 'form':
+      return openView((await import('./form/form-view.tsx')).formView, request, address);
+    case 'publications':
+      return openView((await import('./publications-view.tsx')).publicationsView, request, address);
+    case 'unknown':
+      return undefined;
+  }
+}
