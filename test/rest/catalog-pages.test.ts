@@ -1,10 +1,12 @@
 import { DOMParser } from '@xmldom/xmldom';
 import { expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
-import { sitemapIndex } from '#rest/routes/catalog/pages.ts';
+import { sitemapIndex } from '#rest/routes/catalog/sitemap.ts';
 import { testApp } from '../support/app.ts';
 import { violationsOf } from '../support/rdf.ts';
+import { seedPublished } from '../support/datasets/catalog.ts';
 import { publishedTowns } from '../support/datasets/explore.ts';
+import { seedForm } from '../support/portal/forms.ts';
 import { sourceServer } from '../support/sources/source-server.ts';
 
 const web = await sourceServer();
@@ -15,6 +17,14 @@ const towns = await publishedTowns(app, web);
 const hidden = await publishedTowns(app, web, { defaultSecurity: { isDataVisible: false } });
 const restricted = await publishedTowns(app, web, { isRestricted: true });
 
+const withoutPortal = await testApp({ WORKER: 'off', PORTAL: 'off' });
+
+const pageOf = async (uid: string) => {
+  const { catalogDataset } = await admin.data('query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { datasetId } }', {
+    uid,
+  });
+  return `${root}/datasets/${String(catalogDataset.datasetId)}`;
+};
 const page = (uid: string, client = unauthenticated) => client.restAt('/catalog')('GET', `/datasets/${uid}/`);
 const textsOf = (xml: string, element: string) =>
   [...new DOMParser().parseFromString(xml, 'application/xml').getElementsByTagName(element)].map(
@@ -117,24 +127,45 @@ test('a page shows what its caller sees', async () => {
   expect((await page(restricted, admin)).body.name).toBe('Towns');
 });
 
-test('the sitemap lists the pages that everyone sees, and robots.txt names the sitemap', async () => {
+test('the sitemap lists the pages for people that everyone sees, and robots.txt names the sitemap', async () => {
+  await seedForm(admin, 'survey', { accessType: 'open' });
+  await seedForm(admin, 'inquiry', { accessType: 'restricted' });
   const { headers, body } = await unauthenticated.request('GET', '/catalog/sitemap.xml');
   expect(headers['content-type']).toBe('application/xml; charset=utf-8');
   const addresses = textsOf(body, 'loc');
-  expect(addresses).toEqual(expect.arrayContaining([towns, hidden].map((uid) => `${root}/catalog/datasets/${uid}/`)));
-  expect(addresses.filter((address) => address?.includes(restricted))).toEqual([]);
-  expect(textsOf(body, 'lastmod')).toHaveLength(addresses.length);
-  const { body: robots } = await unauthenticated.request('GET', '/robots.txt');
+  const pages = await Promise.all([towns, hidden, restricted].map(pageOf));
+  expect(addresses.slice(0, 3)).toEqual(['/', '/forms', '/forms/survey'].map((path) => `${root}${path}`));
+  expect(addresses.toSorted()).toEqual([...new Set(addresses)].toSorted());
+  expect(addresses).toEqual(expect.arrayContaining(pages.slice(0, 2)));
+  expect(addresses).not.toContain(pages[2]);
+  expect(addresses.filter((address) => address?.includes('inquiry'))).toEqual([]);
+  expect(textsOf(body, 'lastmod')).toHaveLength(addresses.length - 3);
+  for (const address of addresses)
+    expect((await app.http.inject(String(address).slice(root.length))).statusCode).toBe(200);
+  const robots = (await app.http.inject('/robots.txt')).body;
   expect(robots).toContain(`Sitemap: ${root}/catalog/sitemap.xml\n`);
+  const closed = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, path = '']) => path);
+  expect(closed).toContain('/api/');
+  expect(addresses.filter((address) => closed.some((path) => address?.startsWith(root + path)))).toEqual([]);
 });
 
-test('beyond 50,000 datasets the sitemap is an index of sitemaps', async () => {
+test('without the portal the sitemap lists the descriptions for machines', async () => {
+  await seedPublished(withoutPortal, 'rivers');
+  const { body } = await withoutPortal.unauthenticated.request('GET', '/catalog/sitemap.xml');
+  expect(textsOf(body, 'loc')).toEqual([expect.stringMatching(/^http:\/\/localhost:80\/catalog\/datasets\/da_\w+\/$/)]);
+  const [address = ''] = textsOf(body, 'loc');
+  const description = await withoutPortal.http.inject(String(address).slice(root.length));
+  expect(description.json().url).toBe(address);
+});
+
+test('beyond 45,000 datasets the sitemap is an index of sitemaps', async () => {
   expect(textsOf(sitemapIndex(root, 100_001), 'loc')).toEqual(
-    [0, 50_000, 100_000].map((offset) => `${root}/catalog/sitemaps/?offset=${String(offset)}`),
+    [0, 45_000, 90_000].map((offset) => `${root}/catalog/sitemaps/?offset=${String(offset)}`),
   );
   const at = (offset: string) => unauthenticated.request('GET', `/catalog/sitemaps/?offset=${offset}`);
   const whole = textsOf((await unauthenticated.request('GET', '/catalog/sitemap.xml')).body, 'loc');
   expect(textsOf((await at('0')).body, 'loc')).toEqual(whole);
-  expect(textsOf((await at('1')).body, 'loc')).toEqual(whole.slice(1));
+  const datasets = whole.filter((address) => address?.includes('/datasets/'));
+  expect(textsOf((await at('1')).body, 'loc')).toEqual(datasets.slice(1));
   for (const beyond of ['-1', '1000000', 'x']) expect((await at(beyond)).status).toBe(404);
 });

@@ -141,19 +141,29 @@ ${[
 
 - [REST documentation](${address}/docs): all operations of the REST interfaces
 - [GraphQL editor](${address}/graphiql): the graph, with its descriptions
-- [Sitemap](${address}/catalog/sitemap.xml): the page of each published dataset, with schema.org and Croissant in JSON-LD
+- [Sitemap](${address}/catalog/sitemap.xml): the page of each published dataset, and of each form
+- [Datasets in DCAT-AP 3](${address}/api/explore/v2.1/catalog/exports/ttl): all published datasets as Turtle
+- [Interfaces](${address}/.well-known/api-catalog): the interfaces and their descriptions as a linkset (RFC 9727)
+
+The address of a dataset, ${address}/datasets/{dataset_id}, answers by the header Accept: a page (text/html), schema.org and Croissant (application/ld+json), DCAT-AP 3 (text/turtle, application/rdf+xml), or the records (text/csv).
 `;
 
-/** Registers `/robots.txt`: crawlers may read the pages of datasets, which the sitemap lists, and leave the interfaces alone. */
+/**
+ * Registers `/robots.txt`: crawlers may read the pages for people and their assets, the descriptions of datasets, feeds and attachments, and leave the
+ * interfaces, the editor and the viewer alone. The server renders the pages, so crawlers need no interface to see what they show.
+ */
 export function robotsRoute(http: FastifyInstance, config: Pick<Config, 'publicUrl'>): void {
   http.get('/robots.txt', async (request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
       .send(
-        `User-agent: *\nDisallow: /api/\nDisallow: /graphql\n\nSitemap: ${baseUrlOf(request, config)}/catalog/sitemap.xml\n`,
+        `User-agent: *\nAllow: /portal-page/\n${closedToCrawlers.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${baseUrlOf(request, config)}/catalog/sitemap.xml\n`,
       ),
   );
 }
+
+/** What crawlers leave alone. */
+const closedToCrawlers = ['/api/', '/graphql', '/graphiql', '/mcp'];
 
 /** Registers `/.well-known/api-catalog` (RFC 9727): the interfaces, with the addresses of their descriptions, for programs. */
 export function apiCatalogRoute(
