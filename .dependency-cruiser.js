@@ -34,7 +34,8 @@ const floors = {
 const tiers = [
   ['identity'],
   ['access'],
-  ['connections', 'blobs', 'portal'],
+  ['connections', 'blobs'],
+  ['portal'],
   ['deletions', 'places'],
   ['datasets'],
   ['records'],

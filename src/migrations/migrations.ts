@@ -31,6 +31,7 @@ import { PageAccessPaths } from './portal/page-access-paths.ts';
 import { PageTitleOrder } from './portal/page-title-order.ts';
 import { Pages } from './portal/pages.ts';
 import { Portal } from './portal/portal.ts';
+import { PortalIdentity } from './portal/portal-identity.ts';
 import { PublicationRuns } from './datasets/publication-runs.ts';
 import { AuditLog } from './identity/audit-log.ts';
 import { SignIn } from './identity/sign-in.ts';
@@ -204,4 +205,5 @@ export const migrations: readonly NamedMigration[] = [
     ),
   },
   { name: '2026-11-27-sign-in-sessions', class: SignInSessions },
+  { name: '2026-11-27-portal-identity', class: PortalIdentity },
 ];

@@ -79,6 +79,8 @@ function configFrom(env: Environment) {
     subgraph: env.SUBGRAPH === 'on',
     /** Whether the service has a page for people. */
     portal: env.PORTAL === 'on',
+    /** What the portal shows where its settings in the graph say nothing. */
+    portalDefaults: portalDefaultsOf(env),
     /** How many days a deleted dataset or form can be restored. */
     deletedRetentionDays: env.DELETED_RETENTION_DAYS,
     /** How many calls of the Explore API each caller may make in a period; undefined without a quota. */
@@ -111,6 +113,29 @@ function configFrom(env: Environment) {
       env.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
         ? undefined
         : { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: env.OTEL_SERVICE_NAME },
+  });
+}
+
+/** The defaults of the settings of the portal. */
+function portalDefaultsOf(env: Environment) {
+  const { PORTAL_PUBLISHER: name, PORTAL_PUBLISHER_URL: url, PORTAL_CONTACT: email } = env;
+  const legalPages = [
+    ['imprint', env.PORTAL_IMPRINT],
+    ['privacy', env.PORTAL_PRIVACY],
+    ['accessibility', env.PORTAL_ACCESSIBILITY],
+  ] as const;
+  return Object.freeze({
+    name: env.PORTAL_NAME,
+    description: env.PORTAL_DESCRIPTION,
+    logo: env.PORTAL_LOGO,
+    accentColor: env.PORTAL_COLOR?.accentColor,
+    accentColorDark: env.PORTAL_COLOR?.accentColorDark,
+    publisher: name === undefined ? undefined : Object.freeze({ name, url: url ?? null, email: null }),
+    contact: email === undefined ? undefined : Object.freeze({ name: null, url: null, email }),
+    languages: env.PORTAL_LANGUAGES,
+    legalPages: Object.freeze(
+      legalPages.flatMap(([kind, url]) => (url === undefined ? [] : [Object.freeze({ kind, url })])),
+    ),
   });
 }
 

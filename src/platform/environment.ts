@@ -21,6 +21,7 @@ import {
   storageUrl,
   wholeNumber,
 } from './setting-parsers.ts';
+import { portalSettings } from './portal-environment.ts';
 
 /** Settings of the process: where it listens, who may call it, what it runs. */
 const serverSettings = {
@@ -341,6 +342,7 @@ const observabilitySettings = {
 /** The names of the environment variables, by the group in which docs/settings.md shows them. */
 export const settingGroups = Object.freeze({
   'The process and its interfaces': Object.keys(serverSettings),
+  'The name and look of the portal': Object.keys(portalSettings),
   'The database': Object.keys(databaseSettings),
   'Files and records': Object.keys(storageSettings),
   'Keys and secrets': Object.keys(securitySettings),
@@ -353,6 +355,7 @@ export const settingGroups = Object.freeze({
 export const environment = z
   .object({
     ...serverSettings,
+    ...portalSettings,
     ...databaseSettings,
     ...storageSettings,
     ...securitySettings,
@@ -363,6 +366,10 @@ export const environment = z
   .refine(({ DATABASE_URL, SECRETS_KEY }) => DATABASE_URL === undefined || SECRETS_KEY !== undefined, {
     path: ['SECRETS_KEY'],
     message: 'a key with DATABASE_URL: 32 bytes in base64 or hexadecimal, such as `openssl rand -base64 32` prints',
+  })
+  .refine((env) => env.PORTAL_PUBLISHER_URL === undefined || env.PORTAL_PUBLISHER !== undefined, {
+    path: ['PORTAL_PUBLISHER_URL'],
+    message: 'PORTAL_PUBLISHER, the name, to be set with it',
   })
   .refine((env) => env.DATABASE_DIRECT_URL === undefined || env.DATABASE_URL !== undefined, {
     path: ['DATABASE_DIRECT_URL'],

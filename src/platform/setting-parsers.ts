@@ -1,4 +1,10 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
 import ipaddr from 'ipaddr.js';
+import { accentProblem, pageBackgrounds } from '#kernel/colors.ts';
+import { readImageFacts } from '#kernel/images.ts';
+import { isLanguage } from '#kernel/language.ts';
+import { systemErrorCode } from './system-errors.ts';
 import { readKey } from './encryption.ts';
 import { z } from 'zod';
 
@@ -158,6 +164,79 @@ export const hostPorts: ParseSetting<readonly string[]> = (text) => {
     ? Object.freeze(parts)
     : failExpecting('host:port pairs such as files.internal:8080, separated by commas');
 };
+
+/** Language codes of ISO 639-1. */
+export const languageCodes: ParseSetting<readonly string[]> = (text) => {
+  const parts = splitList(text);
+  return parts.length > 0 && parts.length <= 20 && parts.every(isLanguage)
+    ? Object.freeze([...new Set(parts)])
+    : failExpecting('language codes of ISO 639-1 such as en,fr, separated by commas');
+};
+
+/** The accent color of the light page and, after a comma, that of the dark page. */
+export const accentColors: ParseSetting<{ readonly accentColor: string; readonly accentColorDark?: string }> = (
+  text,
+) => {
+  const [light = '', dark, ...others] = splitList(text);
+  if (others.length > 0) failExpecting('a color, or two: for the light page and for the dark page');
+  const problem =
+    accentProblem(light, pageBackgrounds.light) ??
+    (dark === undefined ? undefined : accentProblem(dark, pageBackgrounds.dark));
+  if (problem !== undefined) failExpecting(`a color that can be read. ${problem.replace(/\.$/, '')}`);
+  return Object.freeze({ accentColor: light.toLowerCase(), ...(dark && { accentColorDark: dark.toLowerCase() }) });
+};
+
+/** An e-mail address. */
+export const mailAddress: ParseSetting<string> = (text) =>
+  text.length <= 200 && /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(text)
+    ? text
+    : failExpecting('an e-mail address such as data@example.org');
+
+/** An http or https URL, or a path of the portal. */
+export const urlOrPath: ParseSetting<string> = (text) => {
+  const isPath = text.length <= 2_000 && /^\/(?!\/)[^\s\p{Cc}\\]*$/u.test(text);
+  const url = tryParseUrl(text);
+  return isPath || (url && /^https?:$/.test(url.protocol) && !url.username)
+    ? text
+    : failExpecting('an http or https URL, or a path of the portal such as /pages/imprint');
+};
+
+const maxPictureBytes = 2 ** 20;
+
+/** The file of a picture, whose format its bytes tell. */
+export const pictureFile: ParseSetting<Picture> = (path) => {
+  try {
+    const content = statSync(path).size > maxPictureBytes ? undefined : readFileSync(path);
+    const facts = content && readImageFacts(content);
+    if (content && facts)
+      return Object.freeze({
+        content,
+        facts: {
+          sha256: createHash('sha256').update(content).digest('hex'),
+          mediaType: facts.mediaType,
+          pixelWidth: facts.width,
+          pixelHeight: facts.height,
+          bytes: content.length,
+        },
+      });
+  } catch (error) {
+    failExpecting(`the path of a file that can be read (${String(systemErrorCode(error))})`);
+  }
+  return failExpecting('the path of a PNG, JPEG, GIF or WebP of at most 1 MiB');
+};
+
+/** A picture, and what is known of it. */
+interface Picture {
+  readonly content: Buffer;
+  readonly facts: {
+    /** The SHA-256 of the bytes, in hexadecimal. */
+    readonly sha256: string;
+    readonly bytes: number;
+    readonly mediaType: string;
+    readonly pixelWidth: number;
+    readonly pixelHeight: number;
+  };
+}
 
 const splitList = (text: string) =>
   text

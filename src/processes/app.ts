@@ -22,6 +22,7 @@ import { authenticateCallers, createHttp, requireCallers } from '#server/http/cr
 import { apiCatalogRoute, documentationRoutes, llmsRoute, robotsRoute } from '#server/pages/documentation-routes.ts';
 import { negotiateDatasetFormats } from '#server/pages/dataset-formats.ts';
 import { graphiqlRoutes } from '#server/pages/graphiql.ts';
+import { portalAssetRoutes } from '#server/pages/portal-assets.ts';
 import { createPortalPage } from '#server/pages/portal-page.ts';
 import { basePathOf } from '#server/http/addresses.ts';
 import { answerRepeated } from '#server/graph/known-operations.ts';
@@ -143,10 +144,11 @@ export async function buildApp(
   sampleGateway(services, { planner, openStreams: streams.openCount });
   healthRoutes(http, checkHealth);
   robotsRoute(http, config);
-  llmsRoute(http, config, restApis);
+  llmsRoute(http, services, restApis);
   apiCatalogRoute(http, config, restApis);
   if (portalPage)
     negotiateDatasetFormats(http, { graph, contextFor: (request) => contextFor(services, findSession, request) });
+  portalAssetRoutes(http, services);
   if (portalPage)
     await http.register(async (scope) => {
       authenticate(scope);

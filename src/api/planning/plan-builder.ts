@@ -58,7 +58,7 @@ export interface PlannedParameter {
 /** The inputs of `Finalize` in addition to the columns: the variables of the request, the secrets that decrypt columns, and the caller. */
 export interface FinalizeContext {
   readonly variables: ArgumentValues;
-  readonly app: Pick<Platform, 'secrets'>;
+  readonly app: Pick<Platform, 'secrets' | 'config'>;
   readonly session: CallerAddress;
 }
 

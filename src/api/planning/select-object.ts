@@ -132,7 +132,7 @@ function selectComputed(
       builder.context,
       field.type,
       nodes,
-      value(row, args, { secrets: app.secrets, address: session.address ?? '' }),
+      value(row, args, { secrets: app.secrets, config: app.config, address: session.address ?? '' }),
     );
     // Its name is already written.
     return final === null && isOmittedIfNull ? unsupported(field.name) : final;

@@ -207,6 +207,7 @@ export function computed<T extends object, Args extends object>({
   const resolve = (row: object, { app, session }: RequestContext, ...values: unknown[]) =>
     valueOf(row, Object.fromEntries(declared.map(([name], index) => [name, values[index]])), {
       secrets: app.secrets,
+      config: app.config,
       address: session.address ?? '',
     });
   const parameters = declared.map(([name, { type, ...of }]) => Arg(name, () => type, of));

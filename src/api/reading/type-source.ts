@@ -1,5 +1,6 @@
 import type { ClassType } from 'type-graphql';
 import type { Sql } from '#kernel/sql.ts';
+import type { Config } from '#platform/config.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { Session } from '../session.ts';
 
@@ -139,9 +140,10 @@ export interface Relation<From extends object = object, To extends object = obje
 /** Where the caller reaches the service: what an address that a client follows begins with. */
 export type CallerAddress = Pick<Session, 'address'>;
 
-/** What the value of a computed field may need beyond its row: decrypting a column, and addresses of this service. */
+/** What the value of a computed field may need beyond its row: decrypting a column, defaults of the environment, and addresses of this service. */
 export interface ValueAccess extends CallerAddress {
   readonly secrets: Secrets;
+  readonly config: Config;
 }
 
 /** A field computed from the columns of its row and its arguments, without a statement. */

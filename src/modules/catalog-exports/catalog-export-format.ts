@@ -1,4 +1,5 @@
 import type { ExportSource } from '#engine/exports/export-format.ts';
+import type { CatalogIdentity } from '#portal/index.ts';
 import type { DistributionOptions, ExportedDataset } from './describe-dataset.ts';
 
 /** The datasets of an export. */
@@ -10,6 +11,8 @@ export interface DatasetSource {
   readonly distributions: DistributionOptions;
   /** The address below which each dataset has a page for people; undefined where the file does not name these pages. */
   readonly portalAddress?: string | undefined;
+  /** What the catalog is called, and who publishes it. */
+  readonly catalog: CatalogIdentity;
 }
 
 type Write<Source> = (source: Source) => AsyncIterable<string | Uint8Array>;

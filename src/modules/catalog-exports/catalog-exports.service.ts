@@ -26,6 +26,7 @@ import { isDataVisible } from '#access/index.ts';
 import { attachments } from '#attachments/index.ts';
 import { type CatalogDataset, catalogDatasets } from '#datasets/index.ts';
 import { metadataValues } from '#metadata/index.ts';
+import { type CatalogIdentity, readCatalogIdentity } from '#portal/index.ts';
 
 /** The exports of the catalog. */
 export const catalogExports = (caller: CallerAddress): CatalogExport[] =>
@@ -75,14 +76,25 @@ export function prepareCatalogExport(
     const uids = catalogRowUids(bindCatalog(ctx, odsql, {}), range);
     prepareFile(ctx, {
       write: (signal) =>
-        writeDatasets({
-          datasets: streamDatasets(ctx, uids, signal),
-          address: ctx.session.address ?? '',
-          distributions,
-        }),
+        writeWithIdentity(ctx, (catalog) =>
+          writeDatasets({
+            datasets: streamDatasets(ctx, uids, signal),
+            address: ctx.session.address ?? '',
+            distributions,
+            catalog,
+          }),
+        ),
     });
   }
   return describeExport(ctx.session, name, format);
+}
+
+/** Writes what begins with the title of the catalog and its publisher. */
+async function* writeWithIdentity<Chunk>(
+  ctx: RequestContext,
+  write: (catalog: CatalogIdentity) => AsyncIterable<Chunk>,
+): AsyncGenerator<Chunk> {
+  yield* write(await readCatalogIdentity(ctx));
 }
 
 /** The statement for the rows of an export: what the query selects, else whole datasets or their fields. */
@@ -171,6 +183,7 @@ export async function readDatasetRdf(
   if (found?.row == null) return undefined;
   const dataset = parseExported(found.row);
   const pieces = catalogExportFormats[format].writeDatasets({
+    catalog: await readCatalogIdentity(ctx),
     datasets: Readable.from([[dataset]]),
     address: ctx.session.address ?? '',
     distributions: { formats: null, hasLabels: false },

@@ -70,7 +70,11 @@ function addAgents(node: NodeQuads, { publisher, dcat: valueOf }: DescribedDatas
   const agents = { publisher, creator: valueOf('creator'), contributor: valueOf('contributor') };
   for (const [name, agent] of Object.entries(agents))
     if (agent !== null) node.refer(dct(name), name, foaf('Agent'), [[foaf('name'), literal(agent)]]);
-  const [name, email] = [valueOf('contact_name'), valueOf('contact_email')];
+  addContact(node, valueOf('contact_name'), valueOf('contact_email'));
+}
+
+/** Adds whom readers ask about a node, where there is a name or an e-mail address. */
+export function addContact(node: NodeQuads, name: string | null, email: string | null): void {
   if (name !== null || email !== null)
     node.refer(dcat('contactPoint'), 'contact', vcard('Kind'), [
       [vcard('fn'), literal(name ?? email ?? '')],

@@ -1,8 +1,9 @@
 import type { Quad } from '@rdfjs/types';
+import type { CatalogIdentity } from '#portal/index.ts';
 import { exploreBasePath, joinExploreUrl } from '#api/session.ts';
 import { type RdfSyntax, rdfXmlSyntax, turtleSyntax } from '#engine/exports/rdf/rdf-syntaxes.ts';
-import { dc, dcat, dct, foaf, literal, namedNode, prefixes, quad } from '#engine/exports/rdf/terms.ts';
-import { datasetQuads, NodeQuads } from './dataset-quads.ts';
+import { dc, dcat, dct, encodeIri, foaf, literal, namedNode, prefixes, quad } from '#engine/exports/rdf/terms.ts';
+import { addContact, datasetQuads, mailAddress, NodeQuads } from './dataset-quads.ts';
 import { describeDataset, type DescribedDataset } from './describe-dataset.ts';
 import type { CatalogExportFormat, DatasetSource } from './catalog-export-format.ts';
 import { ExportNotes } from '#engine/exports/export-format.ts';
@@ -19,18 +20,24 @@ const dcatExport = (syntax: RdfSyntax, name: string) =>
 export const rdfCatalogExport = dcatExport(rdfXmlSyntax, 'RDF/XML');
 export const ttlCatalogExport = dcatExport(turtleSyntax, 'Turtle');
 
-async function* catalogQuads({
-  datasets,
-  address,
-  distributions,
-  portalAddress,
-}: DatasetSource): AsyncGenerator<readonly Quad[]> {
+async function* catalogQuads(source: DatasetSource): AsyncGenerator<readonly Quad[]> {
+  const { datasets, address, distributions, portalAddress, catalog: identity } = source;
   const catalog = joinExploreUrl(`${address}${exploreBasePath}`, 'catalog');
   const host = hostOf(address);
   const node = new NodeQuads(catalog, dcat('Catalog'));
-  node.add(dct('title'), literal(`Catalog of ${host}`, 'en'));
-  node.add(dct('description'), literal(`The published datasets of ${host}.`, 'en'));
-  node.refer(dct('publisher'), 'publisher', foaf('Agent'), [[foaf('name'), literal(host)]]);
+  const add = (property: string, texts: CatalogIdentity['titles'], ofHost: string): void => {
+    for (const { text, language } of texts.length > 0 ? texts : [{ text: ofHost, language: 'en' }])
+      node.add(dct(property), literal(text, language ?? undefined));
+  };
+  add('title', identity.titles, `Catalog of ${host}`);
+  add('description', identity.descriptions, `The published datasets of ${host}.`);
+  const { name, url, email } = identity.publisher ?? { name: host, url: null, email: null };
+  node.refer(dct('publisher'), 'publisher', foaf('Agent'), [
+    [foaf('name'), literal(name ?? email ?? host)],
+    ...(url === null ? [] : [[foaf('homepage'), namedNode(encodeIri(url))] as const]),
+    ...(email === null ? [] : [[foaf('mbox'), namedNode(encodeIri(mailAddress(email)))] as const]),
+  ]);
+  addContact(node, identity.contact?.name ?? null, identity.contact?.email ?? null);
   node.refer(foaf('homepage'), address, foaf('Document'));
   yield node.quads();
   for await (const batch of datasets)
@@ -96,13 +103,13 @@ export const rssCatalogExport = {
   writeDatasets: (source) => writeFeed(source),
 } as const satisfies CatalogExportFormat;
 
-async function* writeFeed({ datasets, address, distributions }: DatasetSource): AsyncGenerator<string> {
+async function* writeFeed({ datasets, address, distributions, catalog }: DatasetSource): AsyncGenerator<string> {
   const notes = new ExportNotes();
   const escape = createXmlEscape(notes);
   const channel = {
-    title: `Catalog of ${hostOf(address)}`,
+    title: catalog.titles[0]?.text ?? `Catalog of ${hostOf(address)}`,
     link: joinExploreUrl(`${address}${exploreBasePath}`, 'catalog', 'datasets'),
-    description: `The published datasets of ${hostOf(address)}.`,
+    description: catalog.descriptions[0]?.text ?? `The published datasets of ${hostOf(address)}.`,
   };
   const elements = Object.entries(channel).map(([name, text]) => element(name, text, escape));
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0">\n<channel>\n${elements.join('')}`;

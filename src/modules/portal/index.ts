@@ -1,16 +1,20 @@
 import type { CatalogModule } from '#api/catalog-module.ts';
-import { PortalSettingEntity } from './portal-setting.entity.ts';
+import { sql } from '#kernel/sql.ts';
+import { PortalImageEntity, PortalSettingEntity } from './portal-setting.entity.ts';
 import { PortalSettingsResolver } from './portal-settings.resolver.ts';
 import { portalSettingsRoot } from './portal-settings.source.ts';
 
 export { PortalSettings } from './portal-settings.type.ts';
+export { type CatalogIdentity, readAccentColors, readCatalogIdentity } from './portal-identity.ts';
+export { readPortalImage } from './portal-images.ts';
 export { PortalSettingEntity };
 
-/** The settings of the portal. */
+/** The settings of the portal, and its pictures. */
 export const portalModule: CatalogModule = {
   name: 'portal',
-  entities: [PortalSettingEntity],
+  entities: [PortalSettingEntity, PortalImageEntity],
   resolvers: [PortalSettingsResolver],
   sources: [],
   roots: [portalSettingsRoot],
+  blobReferences: [sql`select blob_key from portal_image`],
 };

@@ -4,6 +4,7 @@ import { isEmptyAnswer, type StoredImage } from '#engine/blocks/block-type.ts';
 import { type AnswerError, answerProblem } from '#engine/blocks/answer-errors.ts';
 import { blocksOf, sortErrors } from '#engine/blocks/parse-answers.ts';
 import { toStorableText } from '#engine/records/record.ts';
+import { imageTypeOf, maxSignatureBytes } from '#kernel/images.ts';
 import { isJsonObject, type Json } from '#kernel/json.ts';
 import { type FormContent, validateSubmission } from '#forms/index.ts';
 import type { SubmissionAnswers } from './submission.entity.ts';
@@ -102,18 +103,6 @@ function imagePartErrors(images: readonly SubmittedImageInput[], blocks: readonl
   });
 }
 
-/** The accepted image types: the media type, an offset, and the bytes there. Not SVG, which can contain scripts. */
-const signatures = [
-  ['image/png', 0, '89504e470d0a1a0a'],
-  ['image/jpeg', 0, 'ffd8ff'],
-  ['image/gif', 0, '474946383761'],
-  ['image/gif', 0, '474946383961'],
-  ['image/webp', 8, '57454250'],
-] as const;
-/** The first bytes of a WebP file. The name of the format follows at offset 8. */
-const riff = '52494646';
-const maxSignatureBytes = 12;
-
 /** The media type of an image by its first bytes; undefined for other content. */
 async function imageType(content: Readable): Promise<string | undefined> {
   let head = Buffer.alloc(0);
@@ -121,9 +110,7 @@ async function imageType(content: Readable): Promise<string | undefined> {
     head = Buffer.concat([head, chunk]);
     if (head.length >= maxSignatureBytes) break;
   }
-  const hex = (start: number, end: number): string => head.toString('hex', start, end);
-  const [type] = signatures.find(([, offset, bytes]) => hex(offset, offset + bytes.length / 2) === bytes) ?? [];
-  return type === 'image/webp' && hex(0, 4) !== riff ? undefined : type;
+  return imageTypeOf(head);
 }
 
 /** The answers to store. */

@@ -12,7 +12,9 @@ import {
   memoizeAsync,
   sendStaticContent,
 } from './static-content.ts';
+import type { Platform } from '#api/platform.ts';
 import type { Config } from '#platform/config.ts';
+import { type CatalogIdentity, readCatalogIdentity } from '#portal/index.ts';
 import { baseUrlOf } from '../http/addresses.ts';
 
 /** The OpenAPI description of a REST API. */
@@ -113,17 +115,33 @@ interface ListedApi {
 /** Registers `/llms.txt` (llmstxt.org): what the service is, and the addresses at which programs that read text find the rest. */
 export function llmsRoute(
   http: FastifyInstance,
-  config: Pick<Config, 'publicUrl' | 'mcp'>,
+  { db, config }: Pick<Platform, 'db' | 'config'>,
   apis: readonly ListedApi[],
 ): void {
-  http.get('/llms.txt', async (request, reply) =>
-    reply.type('text/plain; charset=utf-8').send(llmsText(baseUrlOf(request, config), config.mcp, apis)),
-  );
+  http.get('/llms.txt', async (request, reply) => {
+    const identity = await readCatalogIdentity({ db, app: { config } });
+    return reply
+      .type('text/plain; charset=utf-8')
+      .send(llmsText(identity, { address: baseUrlOf(request, config), mcp: config.mcp, apis }));
+  });
 }
 
-const llmsText = (address: string, mcp: Config['mcp'], apis: readonly ListedApi[]): string => `# Catalograph
+/** What llms.txt leads to. */
+interface Interfaces {
+  readonly address: string;
+  readonly mcp: Config['mcp'];
+  readonly apis: readonly ListedApi[];
+}
 
-> A data catalog: published datasets with their metadata, fields, records and lineage, which anyone may search and query as far as they are public. An API key, in the header "Authorization: Apikey KEY", shows what its owner may see.
+/** A text of the settings on one line, so that it cannot begin a heading or a list. */
+const onOneLine = (text: string): string => text.replace(/\s+/g, ' ');
+
+const llmsText = (
+  { titles, descriptions, publisher }: CatalogIdentity,
+  { address, mcp, apis }: Interfaces,
+): string => `# ${onOneLine(titles[0]?.text ?? 'Catalograph')}
+
+> ${descriptions[0] ? `${onOneLine(descriptions[0].text)} ` : ''}${publisher?.name ? `Published by ${publisher.name}. ` : ''}A data catalog: published datasets with their metadata, fields, records and lineage, which anyone may search and query as far as they are public. An API key, in the header "Authorization: Apikey KEY", shows what its owner may see.
 
 ## Interfaces
 

@@ -104,7 +104,13 @@ test('a missing key and a missing right give different errors', async () => {
 });
 
 /** The mutations that need no key: forms for everyone, and pushes by their own key. A document cannot contain a file. */
-const withoutAnswer = new Set(['submitForm', 'pushRecords', 'createAttachment', 'uploadResourceFile']);
+const withoutAnswer = new Set([
+  'submitForm',
+  'pushRecords',
+  'createAttachment',
+  'uploadResourceFile',
+  'uploadPortalImage',
+]);
 
 test('a change without a key is UNAUTHORIZED, whatever it names, but for what everyone may send', async () => {
   const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});

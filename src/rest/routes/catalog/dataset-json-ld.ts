@@ -9,8 +9,10 @@ import {
 } from '#rest/generated/operations.ts';
 import { jsonLdContext } from './json-ld-context.ts';
 
-/** A dataset as its description needs it. */
-export type DescribedDataset = NonNullable<RetrieveCatalogDatasetPageQuery['catalogDataset']>;
+/** A dataset as its description needs it, and the name and the publisher of its catalog. */
+export type DescribedDataset = NonNullable<RetrieveCatalogDatasetPageQuery['catalogDataset']> & {
+  readonly catalog: RetrieveCatalogDatasetPageQuery['portalSettings'];
+};
 type Field = DescribedDataset['schema'][number];
 
 /** Where a description of a dataset stands. */
@@ -47,7 +49,8 @@ export async function readDescribedDataset(
   fileCount: number,
 ): Promise<DescribedDataset | undefined> {
   const variables = { dataset_id: datasetId, limit: fileCount };
-  return (await graph.execute(RetrieveCatalogDatasetHeadDocument, variables, ctx)).catalogDataset ?? undefined;
+  const { catalogDataset, portalSettings } = await graph.execute(RetrieveCatalogDatasetHeadDocument, variables, ctx);
+  return catalogDataset === null ? undefined : { ...catalogDataset, catalog: portalSettings };
 }
 
 /**
@@ -100,7 +103,7 @@ export function describeInJsonLd(dataset: DescribedDataset, placement: Placement
     contributor: organization(dcat['contributor'] ?? null),
     license: licenseOf(dataset, placement),
     isAccessibleForFree: true,
-    includedInDataCatalog: { '@type': 'sc:DataCatalog', name: catalogName(root), url: `${root}/` },
+    includedInDataCatalog: dataCatalogOf(dataset, placement),
     inLanguage: language,
     dateCreated: dayOf(dcat['created']),
     datePublished: dayOf(dcat['issued']) ?? publishedAt,
@@ -125,8 +128,27 @@ const titleOf = ({ title, datasetId }: DescribedDataset): string => title?.trim(
 const urlOf = ({ uid, datasetId }: DescribedDataset, { root, hasPortal }: Placement): string =>
   hasPortal ? portalPageAddress(root, datasetId) : pageAddress(root, uid);
 
-/** The name of the catalog at an address. */
-const catalogName = (root: string): string => `Catalog of ${root.replace(/^\w+:\/\//, '')}`;
+/** The name of the catalog: that of the portal, else its address. */
+const catalogName = ({ catalog }: DescribedDataset, { root }: Placement): string =>
+  catalog.name ?? `Catalog of ${root.replace(/^\w+:\/\//, '')}`;
+
+/** The catalog that the dataset is in, and who publishes it. */
+function dataCatalogOf(dataset: DescribedDataset, placement: Placement): JsonObject {
+  const { publisher } = dataset.catalog;
+  return withoutNulls({
+    '@type': 'sc:DataCatalog',
+    name: catalogName(dataset, placement),
+    url: `${placement.root}/`,
+    publisher:
+      publisher &&
+      withoutNulls({
+        '@type': 'sc:Organization',
+        name: publisher.name ?? publisher.email,
+        url: publisher.url,
+        email: publisher.email,
+      }),
+  });
+}
 
 /** The description as plain text. A short one is extended by what else is known, in no particular language. */
 function descriptionOf(dataset: DescribedDataset, placement: Placement): string {
@@ -136,7 +158,7 @@ function descriptionOf(dataset: DescribedDataset, placement: Placement): string 
     title,
     dataset.publisher?.trim() ?? '',
     labels.join(', '),
-    catalogName(placement.root),
+    catalogName(dataset, placement),
     dataset.uid,
     urlOf(dataset, placement),
   ].filter((text) => text !== '');

@@ -15,8 +15,9 @@ export const pageRoutesOfCatalog: readonly Route[] = [
     variables: { dataset_uid: fromPath('dataset_uid') },
     describeResponse: () => ({ status: 200, hasETag: false, content: { mediaType: 'application/ld+json' } }),
     async respond(execute, input, variables) {
-      const { catalogDataset } = (await execute(RetrieveCatalogDatasetPageDocument, variables)).data;
-      const description = describeInJsonLd(catalogDataset ?? fail('NOT_FOUND'), {
+      const { catalogDataset, portalSettings } = (await execute(RetrieveCatalogDatasetPageDocument, variables)).data;
+      const dataset = { ...(catalogDataset ?? fail('NOT_FOUND')), catalog: portalSettings };
+      const description = describeInJsonLd(dataset, {
         root: rootOf(input),
         hasPortal: input.hasPortal,
         isEmbedded: false,

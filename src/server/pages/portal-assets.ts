@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import type { Platform } from '#api/platform.ts';
+import { fail } from '#kernel/fail.ts';
+import { readAccentColors, readPortalImage } from '#portal/index.ts';
+import { askedEachTime, createStaticContent, sendStaticContent } from './static-content.ts';
+import { themeStylesheet } from './theme.ts';
+
+/** Caches keep what has the hash of its content in its address. */
+const keptForever = 'public, max-age=31536000, immutable';
+
+/** Registers the pictures and the colors that the settings of the portal choose, which anyone may read. */
+export function portalAssetRoutes(http: FastifyInstance, services: Pick<Platform, 'db' | 'storage' | 'config'>): void {
+  http.get<{ Params: { file: string } }>('/portal-page/images/:file', async (request, reply) => {
+    const [, key, extension] = /^([0-9a-f]{64})\.([a-z]+)$/.exec(request.params.file) ?? [];
+    const image = key === undefined ? undefined : await readPortalImage(services, key);
+    if (image?.extension !== extension || image === undefined) return fail('NOT_FOUND');
+    return reply
+      .headers({
+        'cache-control': keptForever,
+        'content-type': image.mediaType,
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+      })
+      .send(image.content);
+  });
+  http.get<{ Params: { hash: string } }>('/portal-page/theme.:hash.css', async (request, reply) => {
+    const theme = themeStylesheet(await readAccentColors(services)) ?? fail('NOT_FOUND');
+    // A page that was rendered before the last change gets the colors of today, and does not keep them under the old address.
+    const isCurrent = theme.file === `theme.${request.params.hash}.css`;
+    reply.headers({
+      'cache-control': isCurrent ? keptForever : askedEachTime,
+      'content-type': 'text/css; charset=utf-8',
+    });
+    return sendStaticContent(request, reply, createStaticContent(theme.css));
+  });
+}
