@@ -15,6 +15,7 @@ import { viewOf } from './views/view-of.tsx';
 interface PageState {
   readonly basePath: string;
   readonly language: string;
+  readonly languages: readonly string[];
   readonly settings: Page['settings'];
   readonly assets: Readonly<Record<string, string>>;
   readonly answers: readonly RecordedAnswer[];
@@ -24,7 +25,7 @@ interface PageState {
 async function startPage(state: PageState): Promise<void> {
   const root = document.querySelector('#page');
   if (!root) return;
-  const { basePath, assets, settings } = state;
+  const { basePath, assets, settings, languages } = state;
   const asset = (name: string): string => assets[name] ?? '';
   const addressOf = (path: string): string => (/^\/(?!\/)/.test(path) ? basePath + path : path);
   const messages = (await (await fetch(asset(`messages-${state.language}.json`))).json()) as Messages;
@@ -43,9 +44,10 @@ async function startPage(state: PageState): Promise<void> {
   const sentKeys: Keys = { store: keys, addressOf, onRefused };
   const graph = createGraphClient(sentKeys);
 
+  const pageAt = (url: URL): Page => ({ url, language, languages, settings, asset, addressOf, browser });
   const write = (isFirst: boolean): void => {
     if (!shown) return;
-    const page: Page = { url: shown.url, language, settings, asset, addressOf, browser };
+    const page = pageAt(shown.url);
     const tree = (
       <PageContext.Provider value={page}>
         <Shell notice={notice}>{shown.view.body}</Shell>
@@ -86,7 +88,7 @@ async function startPage(state: PageState): Promise<void> {
     shown = { url, view };
     write(isFirst && isRecorded);
     document.querySelector('#main')?.removeAttribute('aria-busy');
-    const head = view.head({ url, language, settings, asset, addressOf, browser });
+    const head = view.head(pageAt(url));
     document.title = head.title === 'Catalograph' ? head.title : `${head.title} – Catalograph`;
     if (isFirst) return;
     const isKept = isSamePath && focused !== document.body && focused?.isConnected === true;

@@ -10,6 +10,8 @@ export interface Page {
   /** The address of the page, without the path at which the service is. */
   readonly url: URL;
   readonly language: Language;
+  /** The languages that the page speaks (ISO 639-1). */
+  readonly languages: readonly string[];
   readonly settings: PortalShellQuery['portalSettings'];
   /** The path of a file of the page, such as `land.svg`. */
   readonly asset: (name: string) => string;
@@ -54,8 +56,10 @@ export const useLanguage = (): Language => usePage().language;
 
 /** What an error says to people: the text of its code in their language, else the message of the service. */
 export function messageOf({ find }: Language, error: unknown): string {
+  // `fetch` fails so where no server is reached
+  if (error instanceof TypeError) return find('errors.OFFLINE') ?? error.message;
   if (!(error instanceof GraphError)) return error instanceof Error ? error.message : String(error);
   const { code, message, details } = error;
-  const seconds = Number(details['retryAfter'] ?? 60);
+  const seconds = Number(details['seconds'] ?? 60);
   return find(`errors.${code}`, { count: seconds, message }) ?? message;
 }

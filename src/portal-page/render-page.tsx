@@ -35,6 +35,7 @@ const render: RenderPage = async (request) => {
   const page: Page = {
     url: request.url,
     language,
+    languages: languageCodes,
     settings,
     asset: (name) => request.assets.get(name) ?? '',
     addressOf: (path) => (/^\/(?!\/)/.test(path) ? request.basePath + path : path),
@@ -59,6 +60,7 @@ function documentOf(request: PageRequest, page: Page, view: OpenedView, answers:
   const state = {
     basePath: request.basePath,
     language: language.code,
+    languages: page.languages,
     settings: page.settings,
     assets: Object.fromEntries([...request.assets].filter(([name]) => !/\.(?:js|css)$/.test(name))),
     answers,

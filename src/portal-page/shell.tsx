@@ -78,6 +78,7 @@ function Footer() {
   return (
     <footer class="site-footer">
       <span>{t('footer')}</span>
+      <LanguageSwitch />
       <span class="links">
         <Link to="/graphiql" data-outside>
           {t('graphEditor')}
@@ -87,5 +88,32 @@ function Footer() {
         </Link>
       </span>
     </footer>
+  );
+}
+
+/** Links to this page in the other languages, each in its own words. The server remembers the choice. */
+function LanguageSwitch() {
+  const { url, language, languages } = usePage();
+  const addressIn = (code: string): string => {
+    const parameters = new URLSearchParams(url.search);
+    parameters.set('lang', code);
+    return `${url.pathname}?${parameters}`;
+  };
+  return (
+    <nav class="languages" aria-label={language.t('language')}>
+      {languages.map((code) => (
+        <Link
+          key={code}
+          to={addressIn(code)}
+          lang={code}
+          hreflang={code}
+          rel="nofollow"
+          data-outside
+          aria-current={code === language.code ? 'true' : undefined}
+        >
+          {new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code}
+        </Link>
+      ))}
+    </nav>
   );
 }

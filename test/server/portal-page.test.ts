@@ -107,6 +107,9 @@ test('a page is in the language of the address, of the cookie, of the browser, o
   expect(await languageOf('/', { 'accept-language': 'xx, fr-CH;q=0.9, en;q=0.8' })).toBe('fr');
   expect(await languageOf('/', { 'accept-language': 'fr', cookie: 'a=b; lang=en' })).toBe('en');
   expect(await languageOf('/?lang=fr', { cookie: 'lang=en' })).toBe('fr');
+  expect((await app.http.inject('/?lang=nl')).headers['set-cookie']).toMatch(/^lang=nl; Path=\/;/);
+  expect((await app.http.inject('/?lang=xx')).headers['set-cookie']).toBeUndefined();
+  expect((await app.http.inject('/?lang=ar')).body).toContain('<html lang="ar" dir="rtl">');
   expect(await languageOf('/?lang=xx', { 'accept-language': 'en;q=0, *' })).toBe('en');
 });
 

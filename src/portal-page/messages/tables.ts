@@ -1,9 +1,14 @@
+import ar from './ar.json';
+import de from './de.json';
 import en from './en.json';
+import es from './es.json';
 import fr from './fr.json';
+import it from './it.json';
+import nl from './nl.json';
 import { createLanguage, type Language, type Messages } from './language.ts';
 
 /** The tables of the languages that the page speaks. The server has them all, a browser the one of its page. */
-const tables: Readonly<Record<string, Messages>> = { en, fr };
+const tables: Readonly<Record<string, Messages>> = { ar, de, en, es, fr, it, nl };
 
 const languages: ReadonlyMap<string, Language> = new Map(
   Object.entries(tables).map(([code, messages]) => [code, createLanguage(code, messages)]),

@@ -70,6 +70,12 @@ export function createPortalPage({ config, changes }: Pick<Services, 'config' | 
       const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
         const ctx = catalogOf(request);
         const languages = spokenLanguages(request, await renderer());
+        const isChosen = languages.length > 0 && languages[0] === chosenLanguage(request);
+        if (isChosen)
+          reply.header(
+            'set-cookie',
+            `lang=${languages[0]}; Path=${basePath || '/'}; Max-Age=${yearSeconds}; SameSite=Lax`,
+          );
         const render = () => renderAt(request, languages, (id, variables) => execute(ctx, id, variables));
         if (ctx.session.username !== undefined) {
           const page = await render();
@@ -81,7 +87,7 @@ export function createPortalPage({ config, changes }: Pick<Services, 'config' | 
           rendered = await render();
           return rendered.outcome === 'found' ? rendered : undefined;
         });
-        if (kept) reply.header('cache-control', 'public, no-cache');
+        if (kept) reply.header('cache-control', isChosen ? 'private, no-cache' : 'public, no-cache');
         else if (rendered) reply.code(statusOf(rendered));
         return send(reply, kept ?? rendered ?? (await render()));
       };
@@ -96,10 +102,16 @@ export function createPortalPage({ config, changes }: Pick<Services, 'config' | 
   };
 }
 
+/** How long a browser remembers the language that a visitor chose. */
+const yearSeconds = 31_536_000;
+
+/** The language that the address asks for. */
+const chosenLanguage = (request: FastifyRequest): string | null =>
+  new URL(request.url, 'http://localhost').searchParams.get('lang');
+
 /** The preferred languages that the page speaks; of them, the first is the one of the page. */
 const spokenLanguages = (request: FastifyRequest, { languages }: PageRenderer): readonly string[] => {
-  const chosen = new URL(request.url, 'http://localhost').searchParams.get('lang');
-  return preferredLanguages(chosen, request.headers)
+  return preferredLanguages(chosenLanguage(request), request.headers)
     .filter((code) => languages.includes(code))
     .slice(0, 1);
 };
