@@ -206,4 +206,11 @@ export const migrations: readonly NamedMigration[] = [
   },
   { name: '2026-11-27-sign-in-sessions', class: SignInSessions },
   { name: '2026-11-27-portal-identity', class: PortalIdentity },
+  // Streams that began with a session end with it.
+  {
+    name: '2026-11-27-sign-in-session-notifications',
+    class: statements(
+      `create trigger "sign_in_session_notify" after delete on "sign_in_session" for each row execute function "notify_rights_changed"()`,
+    ),
+  },
 ];

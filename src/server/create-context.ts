@@ -12,7 +12,7 @@ import { currentPosition, routeReads, storeWrite } from '#platform/database/rout
 import type { Credential, FindSession } from '#identity/index.ts';
 import { explainStatements, requestedReports } from './graph/reports.ts';
 import { baseUrlOf } from './http/addresses.ts';
-import { isRead, readCookie, requireOwnPage } from './http/session-cookie.ts';
+import { isRead, sessionTextOf } from './http/session-cookie.ts';
 import { isShared } from '#http/answers.ts';
 import { type LogPosition, parseLogPosition } from '#platform/database/replica.ts';
 
@@ -107,9 +107,8 @@ async function sessionOfCookie(
   request: FastifyRequest,
   find: (credential: Credential) => Promise<Session>,
 ): Promise<Session> {
-  const text = readCookie('session', request, app.config);
+  const text = sessionTextOf(request, app.config);
   if (text === undefined) return anonymousSession(app, request);
-  requireOwnPage(request, app.config);
   try {
     return await find({ type: 'session', text });
   } catch (error) {

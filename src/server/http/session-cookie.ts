@@ -88,16 +88,18 @@ export const isRead = ({ method, ws }: FastifyRequest): boolean =>
 const formTypes = /^\s*(?:application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\s*(?:;|$)/i;
 
 /**
- * Refuses a request with the cookie of a session that is not of a page of this service (CSRF). Browsers name the origin of every request that
- * is no plain read; pages of other origins cannot add the header, nor a body of JSON, without the permission of this server. Fails
- * CROSS_SITE_REQUEST.
+ * The text of the session with which a request acts; undefined without one. What is no plain read must be sent by a page of this service
+ * (CSRF): browsers name the origin of such requests, and pages of other origins cannot add the header, nor a body of JSON, without the
+ * permission of this server. Fails CROSS_SITE_REQUEST. A WebSocket of another origin acts without the session.
  */
-export function requireOwnPage(request: FastifyRequest, config: CookieConfig): void {
-  if (isRead(request)) return;
-  if (!isSameOrigin(request, config)) fail('CROSS_SITE_REQUEST');
-  if (request.ws || request.routeOptions.config.acceptsForms) return;
+export function sessionTextOf(request: FastifyRequest, config: CookieConfig): string | undefined {
+  const text = readCookie('session', request, config);
+  if (text === undefined || isRead(request)) return text;
+  const isOwn = isSameOrigin(request, config);
+  if (request.ws) return isOwn ? text : undefined;
   const { 'x-csrf': header, 'content-type': type } = request.headers;
-  if (header === undefined && (type === undefined || formTypes.test(type))) fail('CROSS_SITE_REQUEST');
+  const isNoForm = header !== undefined || (type !== undefined && !formTypes.test(type));
+  return isOwn && (isNoForm || request.routeOptions.config.acceptsForms) ? text : fail('CROSS_SITE_REQUEST');
 }
 
 /** Whether a page of this origin sends the request. A page without referrer sends a form with the origin `null`, and says that it is of the same origin. */

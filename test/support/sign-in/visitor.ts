@@ -25,6 +25,8 @@ export interface Visitor {
   graph(query: string): Promise<{ status: number; data: ReturnType<typeof JSON.parse>; code: string | undefined }>;
   /** Starts to sign in, and signs a person in at the provider; returns the path at which the browser comes back. */
   signInAtProvider(providerUid: string, subject: string, returnTo?: string): Promise<string>;
+  /** Signs a person in from an address of the provider on. */
+  visitProvider(address: string, subject: string): Promise<string>;
   /** Signs a person in; returns the last answer. */
   signIn(providerUid: string, subject: string, returnTo?: string): Promise<LightMyRequestResponse>;
 }
@@ -72,7 +74,10 @@ export function visitorOf({ http }: Pick<App, 'http'>, provider: OpenIdProvider,
     async signInAtProvider(providerUid, subject, returnTo) {
       const query = returnTo === undefined ? '' : `?return_to=${encodeURIComponent(returnTo)}`;
       const { headers } = await send('GET', `/sign-in/${providerUid}${query}`);
-      const { href } = await browserOf(provider.issuer).visit(String(headers.location), subject);
+      return visitor.visitProvider(String(headers.location), subject);
+    },
+    async visitProvider(address, subject) {
+      const { href } = await browserOf(provider.issuer).visit(address, subject);
       if (!href.startsWith(base)) throw new Error(`The provider sends the browser to ${href}.`);
       return href.slice(origin.length + (pathname === '/' ? 0 : pathname.length));
     },

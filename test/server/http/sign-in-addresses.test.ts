@@ -1,0 +1,47 @@
+import { expect, test } from '@jest/globals';
+import { testApp, type TestApp } from '#test/support/app.ts';
+import { addProvider } from '#test/support/portal/providers.ts';
+import { openIdProvider, secretService } from '#test/support/sign-in/openid-provider.ts';
+import { visitorOf } from '#test/support/sign-in/visitor.ts';
+
+const provider = await openIdProvider();
+provider.persons.set('ada', { preferred_username: 'ada' });
+const site = 'https://data.example/data';
+const atPath = await testApp({ FETCH_ALLOW: provider.host, PUBLIC_URL: site });
+const behindProxy = await testApp({ FETCH_ALLOW: provider.host, TRUST_PROXY: 'true' });
+
+async function addTo({ admin }: TestApp, base: string): Promise<string> {
+  const { issuer } = provider;
+  const uid = await addProvider(admin, { type: 'OIDC', issuer, canCreateUsers: true, ...secretService });
+  provider.acceptRedirect(`${base}/sign-in/${uid}/callback`);
+  return uid;
+}
+const uidAtPath = await addTo(atPath, site);
+const uidBehindProxy = await addTo(behindProxy, 'https://proxy.example');
+
+test('below a path, addresses begin with it, and the cookies are not those of a neighbour', async () => {
+  const browser = visitorOf(atPath, provider, site);
+  const { statusCode, headers } = await browser.signIn(uidAtPath, 'ada', '/forms');
+  expect([statusCode, headers.location]).toEqual([303, '/data/forms']);
+  expect([...browser.cookies.keys()]).toEqual([expect.stringMatching(/^__Host-catalog_session_[\da-f]{8}$/)]);
+  expect((await browser.graph('{ viewer { username } }')).data.viewer).toEqual({ username: 'ada' });
+  const { identityProviders } = await atPath.unauthenticated.data('{ identityProviders { nodes { signInUrl } } }');
+  expect(identityProviders.nodes).toEqual([{ signInUrl: `${site}/sign-in/${uidAtPath}` }]);
+  const out = await browser.send('POST', '/sign-out', { headers: { accept: 'text/html' } });
+  expect([out.headers.location, browser.cookies.size]).toEqual(['/data/', 0]);
+});
+
+test('behind a proxy that ends TLS, the address is the one that it forwards', async () => {
+  const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'proxy.example' };
+  const browser = visitorOf(behindProxy, provider, 'https://proxy.example');
+  const plain = await browser.send('GET', `/sign-in/${uidBehindProxy}`, { headers: { accept: 'text/html' } });
+  expect(plain.statusCode).toBe(400);
+  const started = await browser.send('GET', `/sign-in/${uidBehindProxy}`, { headers: forwarded });
+  const url = new URL(String(started.headers.location));
+  expect(url.searchParams.get('redirect_uri')).toBe(`https://proxy.example/sign-in/${uidBehindProxy}/callback`);
+  const callback = await browser.visitProvider(url.href, 'ada');
+  expect((await browser.send('GET', callback, { headers: forwarded })).statusCode).toBe(303);
+  const query = { query: '{ viewer { username } }' };
+  const answer = await browser.send('POST', '/graphql', { headers: forwarded, payload: query });
+  expect(answer.json().data.viewer).toEqual({ username: 'ada' });
+});
