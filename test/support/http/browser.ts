@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { afterAll } from '@jest/globals';
-import { chromium, type Page } from 'playwright-core';
+import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { testIf } from '../test-if.ts';
 
 /** The browser of this machine: Debian's Chromium, or the program that `CHROMIUM` names. */
@@ -36,11 +36,17 @@ afterAll(async () => {
 });
 
 /** A test with pages of the browser, in a context of its own. Without a browser it is skipped as `testIf` says. */
-export function browserTest(name: string, run: (open: () => Promise<OpenedPage>) => Promise<void>): void {
+export function browserTest(
+  name: string,
+  run: (open: () => Promise<OpenedPage>) => Promise<void>,
+  options: BrowserContextOptions = {},
+): void {
   const browserTestIf = testIf(executablePath !== undefined, 'Chromium: install it, or set CHROMIUM to its path');
   if (browser === undefined) return browserTestIf(name, async () => undefined);
   browserTestIf(name, async () => {
-    const context = await (await browser).newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+    const context = await (
+      await browser
+    ).newContext({ permissions: ['clipboard-read', 'clipboard-write'], ...options });
     await run(async () => {
       const page = await context.newPage();
       const requests: string[] = [];

@@ -38,7 +38,7 @@ export const oddState: RecordState = { refine: [{ field: 'a name', value: hostil
 export const withKey = (code: string): string => code.replaceAll(keyPlaceholder, 'test-administrator-key');
 
 const fieldsDocument =
-  'query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { schema { name label type isMultivalued isFacet } } }';
+  'query ($uid: ID!) { catalogDataset(by: { uid: $uid }) { datasetId schema { name label type isMultivalued isFacet } } }';
 
 /** Publishes the datasets, and serves them until the tests of the file end. */
 export async function usedRecords(): Promise<UsedRecords> {
@@ -52,8 +52,9 @@ export async function usedRecords(): Promise<UsedRecords> {
   const { status, message } = await runAndFinish(app.admin, 'publishDataset', oddUid);
   if (status !== 'idle') throw new Error(message);
   const [open, closed] = [await publishedTowns(app, web), await publishedTowns(app, web, { isRestricted: true })];
-  const useOf = async (datasetId: string, needsKey: boolean): Promise<UsedRecords['towns']> => {
-    const { catalogDataset } = await app.admin.data(fieldsDocument, { uid: datasetId });
+  const useOf = async (uid: string, needsKey: boolean): Promise<UsedRecords['towns']> => {
+    const { catalogDataset } = await app.admin.data(fieldsDocument, { uid });
+    const datasetId: string = catalogDataset.datasetId;
     const fields: readonly UsedField[] = catalogDataset.schema;
     return (state = {}) => ({
       ...{ service: proxy.address, datasetId, fields, limit: 20, needsKey },

@@ -2,14 +2,17 @@ import { type Address, datasetPath } from '#portal-page/address.ts';
 import { DatasetPageDocument, DatasetRecordsDocument } from '#portal-page/generated/operations.ts';
 import { useLanguage, usePage } from '#portal-page/page-context.ts';
 import { excerptOf, plainText, RichText } from '#portal-page/rich-text.tsx';
+import type { RecordState } from '#portal-page/record-state.ts';
 import { Link } from '#portal-page/shell.tsx';
 import type { View } from '#portal-page/view.tsx';
 import { PublicationPanel } from '../publications-view.tsx';
 import { MadePart, Section } from '../view-parts.tsx';
 import { chartAndMap } from './chart-and-map.ts';
+import { CiteSection } from './cite-section.tsx';
 import { type Dataset, DetailList, DownloadList, FieldTable } from './dataset-parts.tsx';
 import { LineageSection } from './lineage.tsx';
 import { recordPageSize, type RecordsPage, RecordTable } from './record-table.tsx';
+import { UseSection } from './use-section.tsx';
 
 type At = Extract<Address, { view: 'dataset' }>;
 
@@ -43,6 +46,9 @@ export const datasetView: View<At, DatasetData> = {
   }),
   Body: DatasetPage,
 };
+
+/** The view of all records. */
+const wholeTable: RecordState = { refine: [] };
 
 /** Whether a dataset has records that the visitor may see. */
 const hasVisibleRecords = ({ hasRecords, dataAccess }: Dataset): boolean => hasRecords && dataAccess.isDataVisible;
@@ -79,6 +85,8 @@ function DatasetPage({ data: { dataset, records } }: { readonly data: DatasetDat
               <FieldTable fields={dataset.schema} />
             </Section>
           )}
+          {records && <UseSection dataset={dataset} state={wholeTable} limit={recordPageSize} />}
+          <CiteSection dataset={dataset} />
         </div>
         <aside aria-label={t('details')}>
           {dataset.configuration && (

@@ -1,0 +1,144 @@
+import { useState } from 'preact/hooks';
+import type { Language } from '#portal-page/messages/language.ts';
+import { type Page, usePage } from '#portal-page/page-context.ts';
+import type { RecordState } from '#portal-page/record-state.ts';
+import { Link } from '#portal-page/shell.tsx';
+import { catalogQuery, type GraphQuery, typedQuery } from '#portal-page/use/graph-queries.ts';
+import { curlCommands, javascriptProgram, pythonPrograms, rProgram } from '#portal-page/use/programs.ts';
+import { keyPlaceholder, type Use } from '#portal-page/use/record-query.ts';
+import { keyedAddress, mcpConfiguration, powerQuery, sheetsFormula } from '#portal-page/use/tools.ts';
+import { CodeBlock } from '../code-block.tsx';
+import { Section } from '../view-parts.tsx';
+import type { Dataset } from './dataset-parts.tsx';
+
+/** A text to take away. */
+interface UsePart {
+  readonly text: string;
+  readonly code: string;
+  /** The address that opens it in an editor. */
+  readonly link?: string;
+  /** Whether the code has the key in an address. */
+  readonly holdsKey?: boolean;
+}
+
+/** A way to use records. */
+interface UseTab {
+  readonly id: string;
+  readonly name: string;
+  readonly parts: readonly UsePart[];
+}
+
+/** The address of the service, as the page is visited. */
+export const serviceAddress = ({ url, addressOf }: Page): string => url.origin + addressOf('/').replace(/\/$/, '');
+
+/** The query of a view of records for programs, spreadsheets and agents: one tab for each, which radio buttons choose, so that they work without scripts. */
+export function UseSection({
+  dataset,
+  state,
+  limit,
+}: {
+  readonly dataset: Dataset;
+  readonly state: RecordState;
+  readonly limit: number;
+}) {
+  const page = usePage();
+  const { t } = page.language;
+  const [chosen, choose] = useState('graphql');
+  const needsKey = dataset.isRestricted || page.browser?.keys.read() !== undefined;
+  const { datasetId, schema: fields } = dataset;
+  const tabs = tabsOf({ service: serviceAddress(page), datasetId, fields, state, limit, needsKey }, page.language);
+  return (
+    <Section id="use" title={t('useTitle')}>
+      <p>{t('useText')}</p>
+      <fieldset class="tabs">
+        <legend class="visually-hidden">{t('useWays')}</legend>
+        {tabs.map(({ id, name }) => (
+          <>
+            <input
+              type="radio"
+              class="visually-hidden"
+              name="use"
+              id={`use-${id}`}
+              checked={id === chosen}
+              onChange={() => {
+                choose(id);
+              }}
+            />
+            <label for={`use-${id}`}>{name}</label>
+          </>
+        ))}
+        {tabs.map(({ id, name, parts }) => (
+          <div key={id} class="tab">
+            {needsKey && <p class="quiet">{t('useNeedsKey', { placeholder: keyPlaceholder })}</p>}
+            {parts.map(({ text, code, link, holdsKey }) => (
+              <>
+                <p>
+                  {text}
+                  {holdsKey === true && ` ${t('useHoldsKey')}`}
+                </p>
+                <CodeBlock label={`${name}: ${text}`} code={code} />
+                {link !== undefined && (
+                  <p>
+                    <Link to={link} data-outside>
+                      {t('useOpenEditor')}
+                    </Link>
+                  </p>
+                )}
+              </>
+            ))}
+          </div>
+        ))}
+      </fieldset>
+    </Section>
+  );
+}
+
+function tabsOf(use: Use, { t }: Language): readonly UseTab[] {
+  const graphPart = (text: string, { query, link }: GraphQuery): UsePart => ({ text, code: query, link });
+  const typed = typedQuery(use);
+  const curl = curlCommands(use);
+  const python = pythonPrograms(use);
+  const holdsKey = use.needsKey;
+  return [
+    {
+      id: 'graphql',
+      name: 'GraphQL',
+      parts: [
+        graphPart(t('useGraphql'), catalogQuery(use)),
+        ...(typed === undefined ? [] : [graphPart(t('useTypedGraph'), typed)]),
+      ],
+    },
+    {
+      id: 'curl',
+      name: 'curl',
+      parts: [
+        { text: t('usePage'), code: curl.page },
+        { text: t('useFile'), code: curl.file },
+      ],
+    },
+    { id: 'javascript', name: 'JavaScript', parts: [{ text: t('useJavascript'), code: javascriptProgram(use) }] },
+    {
+      id: 'python',
+      name: 'Python',
+      parts: [
+        { text: t('usePandas'), code: python.csv },
+        { text: t('useParquet'), code: python.parquet },
+      ],
+    },
+    { id: 'r', name: 'R', parts: [{ text: t('useDataFrame'), code: rProgram(use) }] },
+    {
+      id: 'spreadsheet',
+      name: t('useSpreadsheet'),
+      parts: [
+        { text: t('useExcel'), code: powerQuery(use) },
+        { text: t('useLibreOffice'), code: keyedAddress(use), holdsKey },
+        { text: t('useSheets'), code: sheetsFormula(use), holdsKey },
+      ],
+    },
+    {
+      id: 'agents',
+      name: t('useAgents'),
+      parts: [{ text: t('useAgentsText', { dataset: use.datasetId }), code: mcpConfiguration(use) }],
+    },
+  ];
+}
