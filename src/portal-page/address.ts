@@ -9,8 +9,11 @@ export type Address =
   | { readonly view: 'publications'; readonly page: number }
   | { readonly view: 'unknown' };
 
-/** Reads an address. The server has the same paths. */
-export function parseAddress({ pathname, searchParams }: URL): Address {
+/** Reads an address. The server has the same paths. The language, which any address may have, is not part of what is shown. */
+export function parseAddress(url: URL): Address {
+  const { pathname } = url;
+  const searchParams = new URLSearchParams(url.searchParams);
+  searchParams.delete('lang');
   const [, first = '', second = '', ...others] = pathname.replace(/\/$/, '').split('/');
   const name = decodePart(second);
   if (name === undefined || others.length > 0) return { view: 'unknown' };

@@ -60,3 +60,9 @@ test.each(['page=-1', 'page=1.5', 'page=x', 'page=1e9', 'sort=random()', 'q=%20'
     });
   },
 );
+
+test('the language of an address changes nothing of what it shows', () => {
+  const [plain, inFrench] = ['/?q=trees', '/?q=trees&lang=fr'].map((path) => parseAddress(new URL(path, 'http://x')));
+  expect(JSON.stringify(inFrench)).toBe(JSON.stringify(plain));
+  expect(String(inFrench?.view === 'search' && inFrench.parameters)).toBe('q=trees');
+});
