@@ -4,7 +4,7 @@ import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import { z } from 'zod';
-import { project } from '#portal-page/drawing/geometry.ts';
+import { project } from '#portal-page/map/geometry.ts';
 
 /** The width of the world in the outline. A unit is less than the data are precise to, and more would make the file larger. */
 const worldWidth = 8192;

@@ -1,16 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { roundTicks } from '#portal-page/chart/scales.ts';
+import { layoutLineage } from '#portal-page/drawing/geometry.ts';
 import {
   boundsOf,
   boundsOfShape,
-  layoutLineage,
   moved,
   pixelOf,
   placeAt,
-  roundTicks,
   viewOf,
   zoomed,
-} from '#portal-page/drawing/geometry.ts';
+  zoomedAt,
+} from '#portal-page/map/geometry.ts';
 
 const finite = fc.double({ min: -1e6, max: 1e6, noNaN: true });
 const size = { width: 360, height: 360 };
@@ -68,6 +69,23 @@ describe('a map', () => {
         expect(Math.abs(center.lat)).toBeLessThanOrEqual(90);
         expect(zoomNow).toBeGreaterThanOrEqual(0);
         expect(zoomNow).toBeLessThanOrEqual(18);
+      }),
+    );
+  });
+
+  test('keeps the place below the fingers that zoom it', () => {
+    const inside = fc.record({
+      lat: fc.double({ min: -60, max: 60, noNaN: true }),
+      lon: fc.double({ min: -170, max: 170, noNaN: true }),
+    });
+    const near = fc.tuple(fc.integer({ min: 0, max: 360 }), fc.integer({ min: 0, max: 360 }));
+    fc.assert(
+      fc.property(inside, near, fc.double({ min: 4, max: 17, noNaN: true }), (center, pixel, zoom) => {
+        const before = { center, zoom };
+        const place = placeAt(before, size, pixel);
+        const [x, y] = pixelOf(zoomedAt(before, size, pixel, 0.7), size, place);
+        expect(x).toBeCloseTo(pixel[0], 3);
+        expect(y).toBeCloseTo(pixel[1], 3);
       }),
     );
   });

@@ -1,5 +1,5 @@
 import { svg } from '../dom.ts';
-import { linearScale, roundTicks, thin } from './geometry.ts';
+import { linearScale, roundTicks, thin } from '../chart/scales.ts';
 
 /** A value at a time. */
 export interface ChartPoint {

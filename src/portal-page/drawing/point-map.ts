@@ -10,7 +10,7 @@ import {
   type Size,
   viewOf,
   zoomed,
-} from './geometry.ts';
+} from '../map/geometry.ts';
 
 /** Records at about the same place. */
 export interface Cluster {

@@ -1,5 +1,5 @@
 import { type Child, fitted, h } from '#portal-page/dom.ts';
-import { type Bounds, boundsOf, boundsOfShape, type MapView, type Size } from '#portal-page/drawing/geometry.ts';
+import { type Bounds, boundsOf, boundsOfShape, type MapView, type Size } from '#portal-page/map/geometry.ts';
 import { DatasetGroupsDocument, type IntervalUnit, type MeasureInput } from '#portal-page/generated/operations.ts';
 import type { Showing } from '#portal-page/portal.ts';
 import { messageOf, type Page } from '#portal-page/page-context.ts';

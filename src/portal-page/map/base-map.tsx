@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'preact/hooks';
+import { usePage } from '../page-context.ts';
+import { type MapView, pixelOf, type Size } from './geometry.ts';
+
+/** Beyond this zoom the coast would be several pixels from where it is. */
+const maxLandZoom = 7;
+/** The width of the world in `land.svg`. */
+const worldWidth = 8192;
+
+/** What is below the data of a map: the outline of the land, as long as a map shows more than a region. */
+export function BaseMap({ view, size }: { readonly view: MapView; readonly size: Size }) {
+  const outline = useOutline();
+  const [x, y] = pixelOf(view, size, { lat: 0, lon: 0 });
+  return (
+    <path
+      class="land"
+      vector-effect="non-scaling-stroke"
+      d={outline}
+      transform={`translate(${x} ${y}) scale(${(256 * 2 ** view.zoom) / worldWidth})`}
+      display={view.zoom > maxLandZoom ? 'none' : 'inline'}
+    />
+  );
+}
+
+let reading: Promise<string> | undefined;
+
+/** The outline of the land, which only pages with a map read, once. A map without it is complete. */
+function useOutline(): string | undefined {
+  const { asset } = usePage();
+  const [outline, setOutline] = useState<string>();
+  useEffect(() => {
+    reading ??= readOutline(asset('land.svg'));
+    reading.then(setOutline, () => {
+      reading = undefined;
+    });
+  }, []);
+  return outline;
+}
+
+async function readOutline(address: string): Promise<string> {
+  const response = await fetch(address);
+  return response.ok ? (/ d="([^"]*)"/.exec(await response.text())?.[1] ?? '') : '';
+}
