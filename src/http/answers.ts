@@ -200,5 +200,5 @@ const opaqueOf = (tag: string): string => tag.replace(/^W\//, '');
 export function addVary(reply: FastifyReply, names: string): void {
   const present = reply.getHeader('vary');
   if (present === undefined) reply.header('vary', names);
-  else if (!String(present).includes(names)) reply.header('vary', `${String(present)}, ${names}`);
+  else if (!`, ${String(present)},`.includes(`, ${names},`)) reply.header('vary', `${String(present)}, ${names}`);
 }

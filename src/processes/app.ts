@@ -20,7 +20,6 @@ import { publicSchemaOf } from '#server/graph/public-schema.ts';
 import { createGraphServer } from '#server/graph/create-graph-server.ts';
 import { authenticateCallers, createHttp, requireCallers } from '#server/http/create-http.ts';
 import { apiCatalogRoute, documentationRoutes, llmsRoute, robotsRoute } from '#server/pages/documentation-routes.ts';
-import { negotiateDatasetFormats } from '#server/pages/dataset-formats.ts';
 import { graphiqlRoutes } from '#server/pages/graphiql.ts';
 import { portalAssetRoutes } from '#server/pages/portal-assets.ts';
 import { createPortalPage } from '#server/pages/portal-page.ts';
@@ -146,13 +145,11 @@ export async function buildApp(
   robotsRoute(http, config);
   llmsRoute(http, services, restApis);
   apiCatalogRoute(http, config, restApis);
-  if (portalPage)
-    negotiateDatasetFormats(http, { graph, contextFor: (request) => contextFor(services, findSession, request) });
   portalAssetRoutes(http, services);
   if (portalPage)
     await http.register(async (scope) => {
       authenticate(scope);
-      portalPage.register(http, scope, executeDocument);
+      portalPage.register(http, scope, { graph, execute: executeDocument });
     });
   graphiqlRoutes(http, basePath);
   documentationRoutes(

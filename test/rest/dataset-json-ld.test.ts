@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readDatasetJsonLd } from '#rest/routes/catalog/dataset-json-ld.ts';
+import { readDatasetPage } from '#rest/routes/catalog/dataset-links.ts';
 import { anonymous } from '#api/session.ts';
 import { createContext } from '#server/create-context.ts';
 import { testApp } from '../support/app.ts';
@@ -52,8 +52,10 @@ const bare = await publishedTowns(app, web, { defaultSecurity: { isDataVisible: 
 await seedPublished(app, 'x');
 const restricted = await publishedTowns(app, web, { isRestricted: true });
 
-const read = (datasetId: string, address = root) =>
-  readDatasetJsonLd(app.graph, createContext(app.services, { ...anonymous, address }, 'test'), datasetId, address);
+const read = async (datasetId: string, address = root) => {
+  const ctx = createContext(app.services, { ...anonymous, address }, 'test');
+  return (await readDatasetPage(app.graph, ctx, datasetId, address))?.jsonLd;
+};
 
 /** Reads a description as RDF, and what it says about the dataset. */
 async function describe(datasetId: string, address = root) {

@@ -52,7 +52,9 @@ test.each([
     expect(portalPolicy).not.toContain('unsafe');
     expect(/<h1[^>]*>([^<]*)/.exec(body)?.[1]).toBe(heading);
     expect(body).toContain(text);
-    expect(body).not.toMatch(/<script(?! type="application\/json"| type="module" src="\/portal-page\/)|<style|style=/);
+    expect(body).not.toMatch(
+      /<script(?! type="application\/(?:ld\+)?json"| type="module" src="\/portal-page\/)|<style|style=/,
+    );
     const again = await app.http.inject({ url, headers: { 'if-none-match': String(headers['etag']) } });
     expect([again.statusCode, again.body]).toEqual([304, '']);
   },
@@ -93,7 +95,11 @@ test('what a dataset says never breaks out of the page', async () => {
   ]) {
     const { body } = await app.http.inject(url);
     expect(body).not.toMatch(/<script>|<img|="javascript:/);
-    expect(body.match(/<script/g)).toHaveLength(2);
+    const scripts = [...body.matchAll(/<script([^>]*)>/g)].map(([, attributes = '']) => attributes);
+    expect(
+      scripts.filter((attributes) => !/^ type="application\/(?:ld\+)?json"(?: id="state")?$/.test(attributes)),
+    ).toEqual([expect.stringMatching(/^ type="module" src="\/portal-page\/page\.\w+\.js"$/)]);
+    expect(scripts).toHaveLength(body.match(/<\/script/g)?.length ?? 0);
   }
 });
 

@@ -1,15 +1,16 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { prices, type RequestContext, spendPoints } from '#api/context.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RequestContext } from '#api/context.ts';
 import type { Graph } from '#api/graph.ts';
 import { readDatasetRdf } from '#catalog-exports/index.ts';
 import { isDatasetGone } from '#datasets/index.ts';
-import { allowCaching, notCached } from '#http/answers.ts';
+import { addVary, allowCaching, notCached } from '#http/answers.ts';
 import { fail } from '#kernel/fail.ts';
 import { ExportCatalogRecordsDocument } from '#rest/generated/operations.ts';
 import { sendResponse } from '#rest/responders/responders.ts';
 import { type DescribedDataset, describeInJsonLd, readDescribedDataset } from '#rest/routes/catalog/dataset-json-ld.ts';
 import { datasetLinks } from '#rest/routes/catalog/dataset-links.ts';
 import { preparedFileResponse } from '#rest/routes/explore/exports.ts';
+import { catalogOf } from '../create-context.ts';
 
 /** The formats in which the address of a dataset answers, and the media types that ask for each; wildcards ask for the first one. */
 const formats = {
@@ -64,29 +65,17 @@ function weightOf(type: string, ranges: readonly MediaRange[]): number {
   return 0;
 }
 
-/** What the address of a dataset needs to answer in other formats than HTML. */
-interface DatasetFormats {
-  readonly graph: Graph;
-  readonly contextFor: (request: FastifyRequest) => Promise<RequestContext>;
-}
-
-/** The route of the page of a dataset. */
-const route = '/datasets/:datasetId';
-
 /**
- * Lets the page of a dataset answer in the format that its client prefers: JSON-LD, Turtle, RDF/XML, or the records as CSV. It must be called before the page
- * is registered, which answers in HTML.
+ * Lets the page of a dataset answer in the format that its client prefers: JSON-LD, Turtle, RDF/XML, or the records as CSV. The page itself is the
+ * answer in HTML. It runs before the page, in a scope that authenticates.
  */
-export function negotiateDatasetFormats(http: FastifyInstance, parts: DatasetFormats): void {
-  http.addHook('onRoute', (options) => {
-    if (options.url !== route || (options.method !== 'GET' && options.method !== 'HEAD')) return;
-    options.preHandler = async (request: FastifyRequest, reply: FastifyReply) => {
-      reply.header('vary', 'accept');
-      const format = chooseDatasetFormat(request.headers.accept);
-      if (format !== 'html') await sendDataset(request, reply, format, parts);
-    };
-  });
-}
+export const negotiateDatasetFormat =
+  (graph: Graph) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    addVary(reply, 'accept');
+    const format = chooseDatasetFormat(request.headers.accept);
+    if (format !== 'html') await sendDataset(request, reply, format, graph);
+  };
 
 /** The maximum number of files that a description lists. */
 const maxFiles = 1_000;
@@ -95,11 +84,12 @@ async function sendDataset(
   request: FastifyRequest,
   reply: FastifyReply,
   format: Exclude<DatasetFormat, 'html'>,
-  { graph, contextFor }: DatasetFormats,
+  graph: Graph,
 ): Promise<FastifyReply> {
   const { datasetId = '' } = request.params as { readonly datasetId?: string };
-  const ctx = await contextFor(request);
-  await spendPoints(ctx, prices.request);
+  // PostgreSQL stores no NUL, so nothing has a name with one
+  if (datasetId.includes('\0')) fail('NOT_FOUND');
+  const ctx = catalogOf(request);
   const root = ctx.session.address ?? '';
   const dataset = await readDescribedDataset(graph, ctx, datasetId, maxFiles);
   if (!dataset) return fail((await isDatasetGone(ctx, datasetId)) ? 'GONE' : 'NOT_FOUND');

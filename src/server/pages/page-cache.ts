@@ -5,6 +5,8 @@ import type { ChangeFeed } from '#platform/database/change-feed.ts';
 export interface CachedPage {
   readonly html: string;
   readonly language: string;
+  /** The header `Link`. */
+  readonly link?: string | undefined;
 }
 
 /** Keeps the pages that were rendered for visitors without a key, until the catalog changes. */

@@ -1,18 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '#api/context.ts';
+import type { Graph } from '#api/graph.ts';
 import { addVary } from '#http/answers.ts';
 import { errorCodes, type ErrorKind } from '#kernel/error-codes.ts';
 import type { GraphResult, PageRenderer, RenderedPage } from '#portal-page/rendering.ts';
 import { catalogOf } from '../create-context.ts';
 import { basePathOf, baseUrlOf } from '../http/addresses.ts';
 import type { ExecuteDocument } from '../graph/create-graph-server.ts';
+import { negotiateDatasetFormat } from './dataset-formats.ts';
 import { type CachedPage, createPageCache } from './page-cache.ts';
+import { datasetRoute, describePage, formRoute, isPageGone } from './page-description.ts';
 import { loadRenderer, readPortalAssets } from './portal-files.ts';
 import { preferredLanguages } from './preferred-languages.ts';
 import { type AssetAddresses, assetRoutes, memoizeAsync } from './static-content.ts';
 
 /** The paths of the page. It reads what it shows from the address. */
-const paths = ['/', '/datasets/:datasetId', '/forms', '/forms/:slug', '/publications'] as const;
+const paths = ['/', datasetRoute, '/forms', formRoute, '/publications'] as const;
 
 /** The Content-Security-Policy of the page: scripts, styles and requests of this server, and no markup that is made from text. */
 export const portalPolicy = [
@@ -28,10 +31,17 @@ export const portalPolicy = [
   "trusted-types 'none'",
 ].join('; ');
 
+/** How the page reads the catalog. */
+interface PortalReads {
+  readonly graph: Graph;
+  /** Executes a document of the page. */
+  readonly execute: ExecuteDocument;
+}
+
 /** The page of the portal. */
 export interface PortalPage {
   /** Registers the paths of the page, in a scope that authenticates, and its files. */
-  readonly register: (http: FastifyInstance, scope: FastifyInstance, execute: ExecuteDocument) => void;
+  readonly register: (http: FastifyInstance, scope: FastifyInstance, reads: PortalReads) => void;
   /** Answers a browser at an unknown address. */
   readonly sendNotFound: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 }
@@ -47,11 +57,13 @@ export function createPortalPage({ config, changes }: Pick<Services, 'config' | 
     request: FastifyRequest,
     languages: readonly string[],
     execute: (documentId: string, variables: Readonly<Record<string, unknown>>) => Promise<GraphResult>,
+    head = '',
   ): Promise<RenderedPage> => {
     const url = new URL(request.url, new URL(baseUrlOf(request, config)).origin);
-    return (await renderer()).render({ url, basePath, languages, assets: await assetsOf(), send: execute });
+    return (await renderer()).render({ url, basePath, languages, assets: await assetsOf(), send: execute, head });
   };
-  const send = (reply: FastifyReply, { html, language }: CachedPage): FastifyReply => {
+  const send = (reply: FastifyReply, { html, language, link }: CachedPage): FastifyReply => {
+    if (link !== undefined) reply.header('link', link);
     addVary(reply, 'accept-language');
     addVary(reply, 'cookie');
     return reply
@@ -61,7 +73,7 @@ export function createPortalPage({ config, changes }: Pick<Services, 'config' | 
   };
 
   return {
-    register(http, scope, execute) {
+    register(http, scope, { graph, execute }) {
       assetsOf = assetRoutes(http, { basePath, folder: '/portal-page' }, readPortalAssets);
       // what this process changed is seen at once
       http.addHook('onSend', async ({ catalog }) => {
@@ -76,22 +88,28 @@ export function createPortalPage({ config, changes }: Pick<Services, 'config' | 
             'set-cookie',
             `lang=${languages[0]}; Path=${basePath || '/'}; Max-Age=${yearSeconds}; SameSite=Lax`,
           );
-        const render = () => renderAt(request, languages, (id, variables) => execute(ctx, id, variables));
+        const render = async () => {
+          const { head, link } = await describePage(request, { graph, ctx });
+          const page = await renderAt(request, languages, (id, variables) => execute(ctx, id, variables), head);
+          const isGone = page.outcome === 'not-found' && (await isPageGone(request, ctx));
+          return { ...page, link, status: isGone ? 410 : statusOf(page) };
+        };
         if (ctx.session.username !== undefined) {
           const page = await render();
-          return send(reply.code(statusOf(page)), page);
+          return send(reply.code(page.status), page);
         }
-        let rendered: RenderedPage | undefined;
+        let rendered: Awaited<ReturnType<typeof render>> | undefined;
         const key = JSON.stringify([baseUrlOf(request, config), request.url, languages]);
         const kept = await cache.get(key, async () => {
           rendered = await render();
           return rendered.outcome === 'found' ? rendered : undefined;
         });
         if (kept) reply.header('cache-control', isChosen ? 'private, no-cache' : 'public, no-cache');
-        else if (rendered) reply.code(statusOf(rendered));
+        else if (rendered) reply.code(rendered.status);
         return send(reply, kept ?? rendered ?? (await render()));
       };
-      for (const path of paths) scope.get(path, sendPage);
+      const preHandler = negotiateDatasetFormat(graph);
+      for (const path of paths) scope.get(path, path === datasetRoute ? { preHandler } : {}, sendPage);
     },
     async sendNotFound(request, reply) {
       const languages = spokenLanguages(request, await renderer());

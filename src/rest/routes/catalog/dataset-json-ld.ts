@@ -27,7 +27,7 @@ interface Placement {
 
 /** The numbers of fields and files that a page for people describes in its head. The description for machines has all of them. */
 const maxEmbeddedFields = 100;
-const maxEmbeddedFiles = 50;
+export const maxEmbeddedFiles = 50;
 
 /** The lengths of a description that Google accepts. */
 const minDescriptionLength = 50;
@@ -53,19 +53,9 @@ export async function readDescribedDataset(
   return catalogDataset === null ? undefined : { ...catalogDataset, catalog: portalSettings };
 }
 
-/**
- * Reads the JSON-LD of a dataset for the head of its page for people, as the caller sees the dataset; undefined for a dataset that the caller does not
- * see. `datasetId` is its identifier or uid, `root` the address of the service. No text of a dataset ends a script element.
- */
-export async function readDatasetJsonLd(
-  graph: Graph,
-  ctx: RequestContext,
-  datasetId: string,
-  root: string,
-): Promise<string | undefined> {
-  const dataset = await readDescribedDataset(graph, ctx, datasetId, maxEmbeddedFiles);
-  return dataset && scriptText(describeInJsonLd(dataset, { root, hasPortal: true, isEmbedded: true }));
-}
+/** The JSON-LD of a dataset for the head of its page for people. No text of a dataset ends the script element. `root` is the address of the service. */
+export const embeddedJsonLd = (dataset: DescribedDataset, root: string): string =>
+  scriptText(describeInJsonLd(dataset, { root, hasPortal: true, isEmbedded: true }));
 
 /** A JSON text in which no character starts a tag or an entity, so that it can stand in a script element. */
 const scriptText = (value: JsonObject): string =>

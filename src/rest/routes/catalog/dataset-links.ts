@@ -1,4 +1,35 @@
-import { type DescribedDataset, pageAddress, portalPageAddress } from './dataset-json-ld.ts';
+import type { RequestContext } from '#api/context.ts';
+import type { Graph } from '#api/graph.ts';
+import {
+  type DescribedDataset,
+  embeddedJsonLd,
+  maxEmbeddedFiles,
+  pageAddress,
+  portalPageAddress,
+  readDescribedDataset,
+} from './dataset-json-ld.ts';
+
+/** What the page of a dataset for people tells machines. */
+interface DatasetPage {
+  /** The JSON-LD for a script element in its head. */
+  readonly jsonLd: string;
+  /** The header `Link`. */
+  readonly link: string;
+}
+
+/**
+ * Reads what the page of a dataset for people tells machines, as the caller sees the dataset; undefined for a dataset that the caller does not see.
+ * `datasetId` is its identifier or uid, `root` the address of the service.
+ */
+export async function readDatasetPage(
+  graph: Graph,
+  ctx: RequestContext,
+  datasetId: string,
+  root: string,
+): Promise<DatasetPage | undefined> {
+  const dataset = await readDescribedDataset(graph, ctx, datasetId, maxEmbeddedFiles);
+  return dataset && { jsonLd: embeddedJsonLd(dataset, root), link: datasetLinks(dataset, root) };
+}
 
 /** The media types in which the address of a dataset answers, besides HTML. The last one has the records. */
 export const dataTypes = ['application/ld+json', 'text/turtle', 'application/rdf+xml', 'text/csv'] as const;

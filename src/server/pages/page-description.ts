@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify';
+import type { RequestContext } from '#api/context.ts';
+import type { Graph } from '#api/graph.ts';
+import { isDatasetGone } from '#datasets/index.ts';
+import { isFormGone } from '#forms/index.ts';
+import { readDatasetPage } from '#rest/routes/catalog/dataset-links.ts';
+
+/** The routes of the page of a dataset, and of a form. */
+export const datasetRoute = '/datasets/:datasetId';
+export const formRoute = '/forms/:slug';
+
+/** What the service says about a page to machines, next to what its view says. */
+export interface PageDescription {
+  /** Markup for the head of the document. */
+  readonly head?: string;
+  /** The header `Link`. */
+  readonly link?: string;
+}
+
+/** Describes the page of a request to machines: that of a dataset has its JSON-LD and its links. What cannot be read is left out; the page then says why. */
+export async function describePage(
+  request: FastifyRequest,
+  { graph, ctx }: { readonly graph: Graph; readonly ctx: RequestContext },
+): Promise<PageDescription> {
+  if (request.routeOptions.url !== datasetRoute) return {};
+  const read = readDatasetPage(graph, ctx, parameterOf(request), ctx.session.address ?? '');
+  const found = await read.catch(() => undefined);
+  return found ? { head: `<script type="application/ld+json">${found.jsonLd}</script>\n`, link: found.link } : {};
+}
+
+/** Whether there was something at the address of a page that everyone could see. */
+export async function isPageGone(request: FastifyRequest, ctx: RequestContext): Promise<boolean> {
+  const { url } = request.routeOptions;
+  if (url === datasetRoute) return isDatasetGone(ctx, parameterOf(request));
+  return url === formRoute && isFormGone(ctx, parameterOf(request));
+}
+
+/** The one parameter of the path. PostgreSQL stores no NUL, so nothing has a name with one. */
+const parameterOf = ({ params }: FastifyRequest): string =>
+  Object.values(params as Readonly<Record<string, string>>)
+    .join('')
+    .replaceAll('\0', '');

@@ -1,0 +1,114 @@
+import { expect, test } from '@jest/globals';
+import { testApp, type TestApp } from '../support/app.ts';
+import { seedPublished } from '../support/datasets/catalog.ts';
+import { runAndFinish } from '../support/datasets/publishing.ts';
+import { seedForm } from '../support/portal/forms.ts';
+import { violationsOf } from '../support/rdf.ts';
+
+const hostile = `</script><script>alert(1)</script>"'<!-- >; rel="evil"`;
+const described = { title: hostile, description: `<p>${hostile}</p>`, publisher: hostile, license: 'CC BY 4.0' };
+const app = await testApp();
+const below = await testApp({ WORKER: 'off', PUBLIC_URL: 'https://city.example/data' });
+for (const each of [app, below])
+  await seedPublished(each, 'rivers', { described, fields: [{ name: 'a', label: hostile }] });
+await seedForm(app.admin, 'survey', { accessType: 'open' });
+
+const get = (
+  url: string,
+  { http }: Pick<TestApp, 'http'> = app,
+  headers: Readonly<Record<string, string>> = {},
+  method: 'GET' | 'HEAD' = 'GET',
+) => http.inject({ method, url, headers: { accept: 'text/html,*/*;q=0.8', ...headers } });
+
+/** The JSON-LD of a page, one text for each script element. */
+const jsonLdIn = (html: string): string[] =>
+  [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, text = '']) => text);
+
+test.each([
+  ['at the root', app, 'http://localhost:80'],
+  ['below a path', below, 'https://city.example/data'],
+])('the page of a dataset has its JSON-LD and its links, %s', async (_name, each, root) => {
+  const { statusCode, headers, body } = await get('/datasets/rivers', each);
+  expect(statusCode).toBe(200);
+  const [text = ''] = jsonLdIn(body);
+  expect(await violationsOf(text, 'application/ld+json', 'croissant-1.0.ttl')).toEqual([]);
+  expect(JSON.parse(text)).toMatchObject({
+    '@type': 'Dataset',
+    name: hostile,
+    url: `${root}/datasets/rivers`,
+    license: { name: 'CC BY 4.0', url: 'http://creativecommons.org/licenses/by/4.0/' },
+  });
+  const link = String(headers['link']);
+  const normal = new URL(root).href.replace(/\/$/, '');
+  expect(link).toContain(`<${normal}/datasets/rivers>; rel="canonical"`);
+  expect(link).toContain(`<${normal}/datasets/rivers>; rel="alternate"; type="text/turtle"`);
+  expect(link).not.toContain('evil');
+  expect(body).toContain(`<link rel="canonical" href="${root.replace(':80', '')}/datasets/rivers"`);
+});
+
+test('a page is validated by its tag, kept or not, also by HEAD, and differs by what its client accepts', async () => {
+  for (const url of ['/datasets/rivers', '/', '/forms/survey']) {
+    const first = await get(url);
+    const { etag, link } = first.headers;
+    const kept = await get(url);
+    expect([url, kept.body, kept.headers['etag'], kept.headers['link']]).toEqual([url, first.body, etag, link]);
+    const validated = await get(url, app, { 'if-none-match': String(etag) });
+    expect([url, validated.statusCode, validated.body]).toEqual([url, 304, '']);
+    const head = await get(url, app, {}, 'HEAD');
+    expect([url, head.statusCode, head.body, head.headers['etag'], head.headers['link']]).toEqual([
+      url,
+      200,
+      '',
+      etag,
+      link,
+    ]);
+  }
+  const vary = String((await get('/datasets/rivers')).headers['vary']).split(', ');
+  expect(vary).toEqual(expect.arrayContaining(['accept', 'accept-language', 'cookie']));
+});
+
+test('the page of a dataset by its uid names the address by its identifier', async () => {
+  const { uid } = (await app.admin.data('{ catalogDataset(by: { datasetId: "rivers" }) { uid } }')).catalogDataset;
+  const { statusCode, headers, body } = await get(`/datasets/${String(uid)}`);
+  expect(statusCode).toBe(200);
+  expect(body).toContain('<link rel="canonical" href="http://localhost/datasets/rivers"');
+  expect(headers['link']).toContain('<http://localhost/datasets/rivers>; rel="canonical"');
+});
+
+test('the page of what was removed is gone, and tells nothing about what not everyone could see', async () => {
+  const uids: Record<string, string> = {};
+  for (const name of ['lakes', 'ponds']) uids[name] = await seedPublished(app, name);
+  uids['wells'] = await seedPublished(app, 'wells', { isRestricted: true });
+  await seedForm(app.admin, 'inquiry', { accessType: 'open' });
+  await seedForm(app.admin, 'secret', { accessType: 'restricted' });
+  await runAndFinish(app.admin, 'unpublishDataset', String(uids['lakes']));
+  for (const name of ['ponds', 'wells']) await app.admin.rest('DELETE', `/datasets/${String(uids[name])}/`);
+  for (const slug of ['inquiry', 'secret'])
+    await app.admin.data('mutation ($input: FormActionInput!) { deleteForm(input: $input) { slug } }', {
+      input: { slug },
+    });
+  const statuses = await Promise.all(
+    [
+      '/datasets/lakes',
+      '/datasets/ponds',
+      '/datasets/wells',
+      '/datasets/none',
+      '/forms/inquiry',
+      '/forms/secret',
+      '/forms/none',
+      '/datasets/a%00b',
+    ].map(async (url) => [url, (await get(url)).statusCode]),
+  );
+  expect(statuses).toEqual([
+    ['/datasets/lakes', 410],
+    ['/datasets/ponds', 410],
+    ['/datasets/wells', 404],
+    ['/datasets/none', 404],
+    ['/forms/inquiry', 410],
+    ['/forms/secret', 404],
+    ['/forms/none', 404],
+    ['/datasets/a%00b', 400],
+  ]);
+  const { headers, body } = await get('/datasets/ponds');
+  expect([headers['cache-control'], headers['link'], jsonLdIn(body)]).toEqual(['private, no-store', undefined, []]);
+});
