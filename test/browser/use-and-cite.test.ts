@@ -60,6 +60,29 @@ browserTest('the ways to use records are tabs that the keyboard chooses, whose t
   expect(opened.errors).toEqual([]);
 });
 
+browserTest('the tabs have the query of the address', async (open) => {
+  const { page } = await open();
+  const query = new URLSearchParams({
+    'refine.tags': 'river',
+    q: 'europe',
+    'from.population': '200000',
+    desc: 'name',
+    page: '2',
+  });
+  await page.goto(`${service}/datasets/${datasetId}?${query.toString()}`);
+  const text = (await page.locator('#use pre').first().textContent()) ?? '';
+  for (const part of [
+    'matches: "europe"',
+    '{ field: "tags", value: "river" }',
+    'population >= 200000',
+    'DESC',
+    'offset: 10',
+  ])
+    expect(text).toContain(part);
+  const shared = page.locator('#cite').getByText(`?${query.toString()}`);
+  await shared.waitFor();
+});
+
 browserTest('the queries of a view open in the editor, and run there', async (open) => {
   const { page } = await open();
   for (const index of [0, 1]) {

@@ -18,7 +18,7 @@ export function catalogQuery(use: Use): GraphQuery {
     ...selection,
     ...orderArgument(query, jsonText),
     ...(query.select === undefined ? [] : [`select: ${listText(query.select.map(printName))}`]),
-    `first: ${String(use.limit)}`,
+    ...pageArguments(use),
   ];
   const text = `query Records {
   catalogDataset(by: { datasetId: ${jsonText(use.datasetId)} }) {
@@ -65,7 +65,7 @@ export function typedQuery(use: Use): GraphQuery | undefined {
   const facets = use.fields.filter((field) => field.isFacet && isGrouped(field)).slice(0, maxFacets);
   const facetArguments = [`fields: [${facets.map(({ name }) => enumOf(name)).join(', ')}]`, ...selection];
   const text = `query Records {
-  records${written([...selection, ...orderArgument(typed, enumOf), `first: ${String(use.limit)}`], '  ')} {
+  records${written([...selection, ...orderArgument(typed, enumOf), ...pageArguments(use)], '  ')} {
     totalCount
     nodes {
       recordId
@@ -113,6 +113,11 @@ function orderArgument({ orderBy }: RecordQuery, fieldText: (name: string) => st
   const keys = orderBy.map(({ field, direction }) => `{ field: ${fieldText(field)}, direction: ${direction} }`);
   return keys.length === 0 ? [] : [`orderBy: [${keys.join(', ')}]`];
 }
+
+const pageArguments = ({ limit, offset }: Use): readonly string[] => [
+  `first: ${String(limit)}`,
+  ...(offset === 0 ? [] : [`offset: ${String(offset)}`]),
+];
 
 const listText = (texts: readonly string[]): string => `[${texts.map(jsonText).join(', ')}]`;
 

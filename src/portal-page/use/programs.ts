@@ -4,6 +4,7 @@ import {
   csvParameters,
   exploreAddress,
   keyPlaceholder,
+  pageParameters,
   type Parameter,
   parametersOf,
   queryOf,
@@ -21,7 +22,7 @@ export function curlCommands(use: Use): { readonly page: string; readonly file: 
       ' \\\n  ',
     );
   return {
-    page: command('records', [], [...parameters, ['limit', String(Math.min(use.limit, 100))]]),
+    page: command('records', [], pageParameters(use)),
     file: command('exports/csv', [`-o ${shellText('records.csv')}`], parameters),
   };
 }
@@ -34,8 +35,7 @@ const curlParameter = ([name, value]: Parameter): string =>
 
 /** The records of a page in JavaScript, in browsers and in Node. */
 export function javascriptProgram(use: Use): string {
-  const parameters: readonly Parameter[] = [...parametersOf(queryOf(use)), ['limit', String(Math.min(use.limit, 100))]];
-  const lines = parameters.map(([name, value]) => `  [${jsonText(name)}, ${jsonText(value)}],`);
+  const lines = pageParameters(use).map(([name, value]) => `  [${jsonText(name)}, ${jsonText(value)}],`);
   const headers = use.needsKey ? `, {\n  headers: { authorization: ${jsonText(keyHeader)} },\n}` : '';
   return `const address = new URL(${jsonText(exploreAddress(use, 'records'))});
 address.search = new URLSearchParams([

@@ -20,6 +20,8 @@ export interface Use {
   readonly state: RecordState;
   /** The number of records on a page. */
   readonly limit: number;
+  /** The number of records before the page. */
+  readonly offset: number;
   /** Whether programs must send a key, which stands as a placeholder. */
   readonly needsKey: boolean;
 }
@@ -90,6 +92,13 @@ export const addressWith = (address: string, parameters: readonly Parameter[]): 
   parameters.length === 0
     ? address
     : `${address}?${parameters.map(([name, value]) => `${name}=${encodePart(value)}`).join('&')}`;
+
+/** The parameters of the page of a view. */
+export const pageParameters = (use: Use): readonly Parameter[] => [
+  ...parametersOf(queryOf(use)),
+  ['limit', String(Math.min(use.limit, 100))],
+  ...(use.offset === 0 ? [] : [['offset', String(use.offset)] as const]),
+];
 
 /** The parameters of a CSV file that programs read. */
 export const csvParameters: readonly Parameter[] = [

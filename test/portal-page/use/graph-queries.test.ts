@@ -69,6 +69,14 @@ test('a view without conditions shows all records, with objects of points', asyn
   });
 });
 
+test('a later page of a view has its offset', async () => {
+  const use = { ...towns(wholeState), limit: 2, offset: 2 };
+  const { records } = (await run(catalogQuery(use))).body.data.catalogDataset;
+  expect(records.nodes.map(({ values }: { values: { name: string } }) => values.name)).toEqual(['Bern']);
+  const typedRecords = (await run(typed(use))).body.data.records;
+  expect(typedRecords.nodes.map(({ name }: { name: string }) => name)).toEqual(['Bern']);
+});
+
 test('values and names of any characters arrive as they are', async () => {
   const use = odd(oddState);
   const { records } = (await run(catalogQuery(use), key)).body.data.catalogDataset;

@@ -52,6 +52,14 @@ test.each(views)('%s: JavaScript reads the page', async (_name, use, values) => 
   expect(firstOf(JSON.parse(printed))).toEqual(values);
 });
 
+test('curl and JavaScript read a later page of a view', async () => {
+  const use = { ...towns(wholeState), limit: 2, offset: 2 };
+  expect(firstOf(JSON.parse(await runProgram('sh', ['-s'], curlCommands(use).page)).results)).toEqual(['Bern']);
+  const code = javascriptProgram(use).replace(/console\.log.*/, 'console.log(JSON.stringify(results));');
+  const printed = await runProgram(process.execPath, ['--input-type=module', '-'], code);
+  expect(firstOf(JSON.parse(printed))).toEqual(['Bern']);
+});
+
 const pythonTest = testIf(pythonWithPandas !== undefined, 'python3 with pandas');
 const folder = resolve('test/portal-page/use/python');
 process.env['NODE'] = process.execPath;

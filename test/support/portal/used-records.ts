@@ -57,7 +57,7 @@ export async function usedRecords(): Promise<UsedRecords> {
     const datasetId: string = catalogDataset.datasetId;
     const fields: readonly UsedField[] = catalogDataset.schema;
     return (state = {}) => ({
-      ...{ service: proxy.address, datasetId, fields, limit: 20, needsKey },
+      ...{ service: proxy.address, datasetId, fields, limit: 20, offset: 0, needsKey },
       state: { refine: [], ...state },
     });
   };

@@ -2,7 +2,6 @@ import { type Address, datasetPath } from '#portal-page/address.ts';
 import { DatasetPageDocument, DatasetRecordsDocument } from '#portal-page/generated/operations.ts';
 import { useLanguage, usePage } from '#portal-page/page-context.ts';
 import { excerptOf, plainText, RichText } from '#portal-page/rich-text.tsx';
-import type { RecordState } from '#portal-page/record-state.ts';
 import { Link } from '#portal-page/shell.tsx';
 import type { View } from '#portal-page/view.tsx';
 import { PublicationPanel } from '../publications-view.tsx';
@@ -47,9 +46,6 @@ export const datasetView: View<At, DatasetData> = {
   Body: DatasetPage,
 };
 
-/** The view of all records. */
-const wholeTable: RecordState = { refine: [] };
-
 /** Whether a dataset has records that the visitor may see. */
 const hasVisibleRecords = ({ hasRecords, dataAccess }: Dataset): boolean => hasRecords && dataAccess.isDataVisible;
 
@@ -85,7 +81,7 @@ function DatasetPage({ data: { dataset, records } }: { readonly data: DatasetDat
               <FieldTable fields={dataset.schema} />
             </Section>
           )}
-          {records && <UseSection dataset={dataset} state={wholeTable} limit={recordPageSize} />}
+          {records && <UseSection dataset={dataset} limit={recordPageSize} />}
           <CiteSection dataset={dataset} />
         </div>
         <aside aria-label={t('details')}>

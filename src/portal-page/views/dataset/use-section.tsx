@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Language } from '#portal-page/messages/language.ts';
 import { type Page, usePage } from '#portal-page/page-context.ts';
-import type { RecordState } from '#portal-page/record-state.ts';
+import { readTable, recordStateOf } from '#portal-page/records/table-state.ts';
 import { Link } from '#portal-page/shell.tsx';
 import { catalogQuery, type GraphQuery, typedQuery } from '#portal-page/use/graph-queries.ts';
 import { curlCommands, javascriptProgram, pythonPrograms, rProgram } from '#portal-page/use/programs.ts';
@@ -31,14 +31,13 @@ interface UseTab {
 /** The address of the service, as the page is visited. */
 export const serviceAddress = ({ url, addressOf }: Page): string => url.origin + addressOf('/').replace(/\/$/, '');
 
-/** The query of a view of records for programs, spreadsheets and agents: one tab for each, which radio buttons choose, so that they work without scripts. */
+/** The query of the records that the address asks for, for programs, spreadsheets and agents: one tab for each, which radio buttons choose, so that they work without scripts. */
 export function UseSection({
   dataset,
-  state,
   limit,
 }: {
   readonly dataset: Dataset;
-  readonly state: RecordState;
+  /** The number of records on a page. */
   readonly limit: number;
 }) {
   const page = usePage();
@@ -46,7 +45,13 @@ export function UseSection({
   const [chosen, choose] = useState('graphql');
   const needsKey = dataset.isRestricted || page.browser?.keys.read() !== undefined;
   const { datasetId, schema: fields } = dataset;
-  const tabs = tabsOf({ service: serviceAddress(page), datasetId, fields, state, limit, needsKey }, page.language);
+  const table = readTable(page.url.searchParams, fields).state;
+  const use: Use = {
+    ...{ service: serviceAddress(page), datasetId, fields, limit, needsKey },
+    state: recordStateOf(table, fields),
+    offset: (table.page - 1) * limit,
+  };
+  const tabs = tabsOf(use, page.language);
   return (
     <Section id="use" title={t('useTitle')}>
       <p>{t('useText')}</p>
