@@ -2,7 +2,7 @@ import { isRecord } from './json.ts';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { GraphError, idOf, type ReadResult, readResult } from './reader.ts';
 import type { GraphResult, SendDocument } from './rendering.ts';
-import { CheckKeyDocument, SubmitFormDocument } from './generated/operations.ts';
+import { CheckKeyDocument } from './generated/operations.ts';
 import { serverEvents } from './server-events.ts';
 
 /** Sends the documents of the page, by their hash, to the graph. */
@@ -15,7 +15,12 @@ export interface GraphClient {
     variables: Variables,
     signal?: AbortSignal,
   ): Promise<Data>;
-  mutate<Data, Variables>(document: TypedDocumentNode<Data, Variables>, variables: Variables): Promise<Data>;
+  /** Sends a mutation. `files` are those for the places in `variables` that are null, by path: `variables.input.images.0.file`. */
+  mutate<Data, Variables>(
+    document: TypedDocumentNode<Data, Variables>,
+    variables: Variables,
+    files?: ReadonlyMap<string, File>,
+  ): Promise<Data>;
   /** Yields the results of a subscription until the server completes it. */
   subscribe<Data, Variables>(
     document: TypedDocumentNode<Data, Variables>,
@@ -37,6 +42,15 @@ export function createGraphClient(keys: Keys): GraphClient {
       body: JSON.stringify(body),
       signal,
     });
+  /** Sends an operation with files, as the GraphQL multipart request specification has it. */
+  const upload = (operation: object, files: ReadonlyMap<string, File>) => {
+    const body = new FormData();
+    body.set('operations', JSON.stringify(operation));
+    body.set('map', JSON.stringify(Object.fromEntries([...files.keys()].map((path, index) => [index, [path]]))));
+    for (const [index, file] of [...files.values()].entries()) body.set(String(index), file);
+    const headers = { accept: json, 'apollo-require-preflight': 'true' };
+    return sendWithKey(keys, '/graphql', { method: 'POST', headers, body });
+  };
   const pathOf = (documentId: string, variables: unknown): string =>
     `/graphql?${new URLSearchParams({ documentId, variables: JSON.stringify(variables) })}`;
   const send: SendDocument = async (documentId, variables, signal) => {
@@ -59,8 +73,13 @@ export function createGraphClient(keys: Keys): GraphClient {
       return dataOf<Data>(await send(idOf(document), variables, signal));
     },
 
-    async mutate<Data, Variables>(document: TypedDocumentNode<Data, Variables>, variables: Variables) {
-      const response = await post({ documentId: idOf(document), variables }, json);
+    async mutate<Data, Variables>(
+      document: TypedDocumentNode<Data, Variables>,
+      variables: Variables,
+      files: ReadonlyMap<string, File> = new Map(),
+    ) {
+      const operation = { documentId: idOf(document), variables };
+      const response = await (files.size === 0 ? post(operation, json) : upload(operation, files));
       return dataOf<Data>(await resultOf(response));
     },
 
@@ -153,47 +172,3 @@ export const createKeyStore = (storage: Storage): KeyStore => ({
     else storage.setItem(name, key);
   },
 });
-
-/** What is wrong with an answer. */
-export interface AnswerError {
-  readonly field: string;
-  readonly message: string;
-}
-
-/** The answers to a form, and its images by the names of their blocks. */
-export interface Submission {
-  readonly formSlug: string;
-  readonly answers: Readonly<Record<string, unknown>>;
-  readonly images: ReadonlyMap<string, File>;
-}
-
-/** Sends answers to a form. Returns what is wrong with them; nothing once they are stored. */
-export async function submitAnswers(
-  graph: GraphClient,
-  keys: Keys,
-  submission: Submission,
-): Promise<readonly AnswerError[]> {
-  if (submission.images.size > 0) return submitWithImages(keys, submission);
-  const { formSlug, answers: data } = submission;
-  const { submitForm } = await graph.mutate(SubmitFormDocument, { input: { formSlug, data } });
-  return submitForm.isValid ? [] : submitForm.errors;
-}
-
-/** Sends answers with images to the Portal API: the graph takes files only with a key. */
-async function submitWithImages(
-  keys: Keys,
-  { formSlug, answers, images }: Submission,
-): Promise<readonly AnswerError[]> {
-  const body = new FormData();
-  body.set('data', JSON.stringify(answers));
-  for (const [name, file] of images) body.set(name, file);
-  const address = `/api/portal/v1.0/forms/${encodeURIComponent(formSlug)}/submissions/`;
-  const response = await sendWithKey(keys, address, { method: 'POST', body });
-  const result: unknown = await response.json();
-  if (isRecord(result) && result['is_valid'] === true) return [];
-  if (isRecord(result) && Array.isArray(result['errors'])) return (result['errors'] as readonly unknown[]).map(toError);
-  throw new GraphError(isRecord(result) ? String(result['message']) : '', 'INTERNAL_ERROR');
-}
-
-const toError = (error: unknown): AnswerError =>
-  isRecord(error) ? { field: String(error['field']), message: String(error['message']) } : { field: '', message: '' };

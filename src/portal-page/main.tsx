@@ -1,6 +1,6 @@
 import { hydrate, render } from 'preact';
 import { parseAddress } from './address.ts';
-import { createGraphClient, createKeyStore, type Keys, sendWithKey, submitAnswers } from './graph-client.ts';
+import { createGraphClient, createKeyStore, type Keys, sendWithKey } from './graph-client.ts';
 import { openKeyDialog } from './key-dialog.ts';
 import { createLanguage, type Messages } from './messages/language.ts';
 import { type Browser, type Page, PageContext } from './page-context.ts';
@@ -109,7 +109,6 @@ async function startPage(state: PageState): Promise<void> {
   const browser: Browser = {
     graph,
     keys,
-    submit: (submission) => submitAnswers(graph, sentKeys, submission),
     fetch: (address) => sendWithKey(sentKeys, address, {}),
     navigate: router.navigate,
     reload,

@@ -1,7 +1,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { PortalShellQuery } from './generated/operations.ts';
-import type { GraphClient, KeyStore, AnswerError, Submission } from './graph-client.ts';
+import type { GraphClient, KeyStore } from './graph-client.ts';
 import type { Language } from './messages/language.ts';
 import { GraphError } from './reader.ts';
 
@@ -25,8 +25,6 @@ export interface Page {
 export interface Browser {
   readonly graph: GraphClient;
   readonly keys: KeyStore;
-  /** Sends answers to a form. Returns what is wrong with them; nothing once they are stored. */
-  readonly submit: (submission: Submission) => Promise<readonly AnswerError[]>;
   /** Fetches something of this server with the key of the visitor. */
   readonly fetch: (address: string) => Promise<Response>;
   /** Shows another address of the page. */

@@ -1,16 +1,15 @@
-import type { FormPageQuery } from '#portal-page/generated/operations.ts';
+import type { Block } from './entered.ts';
 
-type Block = Pick<
-  NonNullable<FormPageQuery['form']>['sections'][number]['blocks'][number],
-  'fieldId' | 'type' | 'conditions' | 'conditionsAction' | 'conditionsMatch'
->;
-type Condition = Block['conditions'][number];
+type Condition = Readonly<Block['conditions'][number]>;
+type Asked = Pick<Block, 'fieldId' | 'type' | 'conditionsAction' | 'conditionsMatch'> & {
+  readonly conditions: readonly Condition[];
+};
 
 /** The blocks that are shown with these answers, by the rules of the service. A hidden block counts as empty. */
-export function shownBlocks(blocks: readonly Block[], valueOf: (fieldId: string) => unknown): ReadonlySet<string> {
+export function shownBlocks(blocks: readonly Asked[], valueOf: (fieldId: string) => unknown): ReadonlySet<string> {
   const byId = new Map(blocks.map((block) => [block.fieldId, block]));
   const decided = new Map<string, boolean>();
-  const isShown = ({ fieldId, conditions, conditionsAction, conditionsMatch }: Block): boolean => {
+  const isShown = ({ fieldId, conditions, conditionsAction, conditionsMatch }: Asked): boolean => {
     const decision = decided.get(fieldId);
     if (decision !== undefined) return decision;
     // A cycle ends here; the service refuses forms with one.
@@ -59,7 +58,19 @@ const isBelow = (left: unknown, right: unknown): boolean =>
 
 /** Cuts two dates to the coarser of their precisions, so that a day equals every instant of that day. */
 function toSamePrecision(value: unknown, other: unknown): readonly [unknown, unknown] {
-  if (typeof value !== 'string' || typeof other !== 'string') return [value, other];
-  const length = Math.min(value.length, other.length);
-  return [value.slice(0, length), other.slice(0, length)];
+  const [left, right] = [canonicalDate(value), canonicalDate(other)];
+  if (left === undefined || right === undefined) return [value, other];
+  const length = Math.min(left.length, right.length);
+  return [left.slice(0, length), right.slice(0, length)];
+}
+
+const instantFormat = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d)(:\d\d)?(?:\.\d{1,9})?([Zz]|[+-]\d\d:?\d\d)?$/;
+
+/** A day, or an instant in UTC and whole seconds; one without an offset is in UTC. Undefined for anything else. */
+function canonicalDate(date: unknown): string | undefined {
+  if (typeof date !== 'string') return undefined;
+  const [, day, time, seconds = ':00', offset = 'Z'] = instantFormat.exec(date) ?? [];
+  if (day === undefined || time === undefined) return /^\d{4}-\d\d-\d\d$/.test(date) ? date : undefined;
+  const instant = new Date(`${day}T${time}${seconds}${offset.replace(/^(...)(\d\d)$/, '$1:$2').toUpperCase()}`);
+  return Number.isNaN(instant.getTime()) ? undefined : `${instant.toISOString().slice(0, 19)}Z`;
 }
