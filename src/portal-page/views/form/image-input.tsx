@@ -80,10 +80,12 @@ function Preview({ file }: { readonly file: File }) {
   }, [file]);
   return address === undefined ? null : (
     <img
+      key={address}
       src={address}
       alt=""
       onError={() => {
-        setAddress(undefined);
+        // by now, another picture may be shown
+        setAddress((shown) => (shown === address ? undefined : shown));
       }}
     />
   );

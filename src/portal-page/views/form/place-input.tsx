@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { FindPlacesDocument, type FindPlacesQuery, NearestPlaceDocument } from '#portal-page/generated/operations.ts';
 import { messageOf, usePage } from '#portal-page/page-context.ts';
-import type { Place } from '#portal-page/drawing/geometry.ts';
-import { PlaceMap } from './place-map.tsx';
+import type { Place } from '#portal-page/map/geometry.ts';
+import { PlaceMap } from '#portal-page/map/place-map.tsx';
 import { type InputProps, Part } from './question-parts.tsx';
 
 type FoundPlace = NonNullable<FindPlacesQuery['places']>[number];
@@ -21,7 +21,7 @@ export function PlaceInput(props: InputProps) {
   };
   /** Takes a place; its name is looked up where the form asks for one. */
   const take = ({ lat, lon }: Place, name?: string): void => {
-    const next = { ...parts, lat: lat.toFixed(6), lon: lon.toFixed(6), ...(name !== undefined && { name }) };
+    const next = { ...parts, lat: degreesText(lat), lon: degreesText(lon), ...(name !== undefined && { name }) };
     change({ parts: next });
     say(t('placeTaken', { latitude: next.lat, longitude: next.lon }));
     if (!hasName || name !== undefined || !props.form.isPlaceSearchEnabled) return;
@@ -66,7 +66,7 @@ export function PlaceInput(props: InputProps) {
   return (
     <div class="place-answer">
       {props.form.isPlaceSearchEnabled && <PlaceSearch inputId={inputId} take={take} />}
-      <PlaceMap label={t('placeMap')} place={placeIn(parts)} pick={take} />
+      <PlaceMap place={placeIn(parts)} onPick={take} />
       <p class="help" aria-hidden="true">
         {note}
       </p>
@@ -96,6 +96,9 @@ export function PlaceInput(props: InputProps) {
     </div>
   );
 }
+
+/** Degrees in the precision of the map, a centimetre. */
+const degreesText = (value: number): string => String(Number(value.toFixed(7)));
 
 /** The place that was entered; undefined where its degrees are not complete. */
 function placeIn({ lat = '', lon = '' }: Readonly<Record<string, string>>): Place | undefined {
