@@ -19,7 +19,7 @@ const render: RenderPage = async (request) => {
     ({ data }) => data.portalSettings,
     (error: unknown) => {
       failure = error;
-      return { defaultLanguage: 'en' };
+      return { defaultLanguage: 'en', isAgentAccessEnabled: false, isGraphOpen: false };
     },
   );
   const language = chooseLanguage([...request.languages, settings.defaultLanguage]);

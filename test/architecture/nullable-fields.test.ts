@@ -64,7 +64,11 @@ const required = (origin: Origin): string[] =>
 test('a field whose resolver runs code of its own is nullable, except those with a reason', () => {
   const reasons = {
     'It lists the parameters of an extractor of the service, and reads nothing.': ['ExtractorParamsGuess.parameters'],
-    'It tells whether a setting is given, and reads nothing.': ['PortalSettings.isPlaceSearchEnabled'],
+    'It tells whether a setting is given, and reads nothing.': [
+      'PortalSettings.isAgentAccessEnabled',
+      'PortalSettings.isGraphOpen',
+      'PortalSettings.isPlaceSearchEnabled',
+    ],
     'A page of a list in memory: only its own arguments can be wrong.': ['MetadataTemplate.fields'],
     'A page of related rows, declared once for all types with relations.': [
       'RelatedAsset.sources',

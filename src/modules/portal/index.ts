@@ -1,5 +1,6 @@
 import type { CatalogModule } from '#api/catalog-module.ts';
 import { sql } from '#kernel/sql.ts';
+import { InterfacesResolver } from './interfaces.resolver.ts';
 import { PortalImageEntity, PortalSettingEntity } from './portal-setting.entity.ts';
 import { PortalSettingsResolver } from './portal-settings.resolver.ts';
 import { portalSettingsRoot } from './portal-settings.source.ts';
@@ -13,7 +14,7 @@ export { PortalSettingEntity };
 export const portalModule: CatalogModule = {
   name: 'portal',
   entities: [PortalSettingEntity, PortalImageEntity],
-  resolvers: [PortalSettingsResolver],
+  resolvers: [PortalSettingsResolver, InterfacesResolver],
   sources: [],
   roots: [portalSettingsRoot],
   blobReferences: [sql`select blob_key from portal_image`],

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import type { Language } from '#portal-page/messages/language.ts';
 import { type Page, usePage } from '#portal-page/page-context.ts';
 import { readTable, recordStateOf } from '#portal-page/records/table-state.ts';
 import { Link } from '#portal-page/shell.tsx';
@@ -42,7 +41,7 @@ export function UseSection({
 }) {
   const page = usePage();
   const { t } = page.language;
-  const [chosen, choose] = useState('graphql');
+  const [chosen, choose] = useState('');
   const needsKey = dataset.isRestricted || page.browser?.keys.read() !== undefined;
   const { datasetId, schema: fields } = dataset;
   const table = readTable(page.url.searchParams, fields).state;
@@ -51,7 +50,8 @@ export function UseSection({
     state: recordStateOf(table, fields),
     offset: (table.page - 1) * limit,
   };
-  const tabs = tabsOf(use, page.language);
+  const tabs = tabsOf(use, page);
+  const shown = tabs.find(({ id }) => id === chosen) ?? tabs[0];
   return (
     <Section id="use" title={t('useTitle')}>
       <p>{t('useText')}</p>
@@ -64,7 +64,7 @@ export function UseSection({
               class="visually-hidden"
               name="use"
               id={`use-${id}`}
-              checked={id === chosen}
+              checked={id === shown?.id}
               onChange={() => {
                 choose(id);
               }}
@@ -98,21 +98,28 @@ export function UseSection({
   );
 }
 
-function tabsOf(use: Use, { t }: Language): readonly UseTab[] {
+/** The tabs, without those for interfaces that are off. */
+function tabsOf(use: Use, { language: { t }, settings }: Page): readonly UseTab[] {
   const graphPart = (text: string, { query, link }: GraphQuery): UsePart => ({ text, code: query, link });
   const typed = typedQuery(use);
+  const graph: UseTab = {
+    id: 'graphql',
+    name: 'GraphQL',
+    parts: [
+      graphPart(t('useGraphql'), catalogQuery(use)),
+      ...(typed === undefined ? [] : [graphPart(t('useTypedGraph'), typed)]),
+    ],
+  };
+  const agents: UseTab = {
+    id: 'agents',
+    name: t('useAgents'),
+    parts: [{ text: t('useAgentsText', { dataset: use.datasetId }), code: mcpConfiguration(use) }],
+  };
   const curl = curlCommands(use);
   const python = pythonPrograms(use);
   const holdsKey = use.needsKey;
   return [
-    {
-      id: 'graphql',
-      name: 'GraphQL',
-      parts: [
-        graphPart(t('useGraphql'), catalogQuery(use)),
-        ...(typed === undefined ? [] : [graphPart(t('useTypedGraph'), typed)]),
-      ],
-    },
+    ...(settings.isGraphOpen ? [graph] : []),
     {
       id: 'curl',
       name: 'curl',
@@ -140,10 +147,6 @@ function tabsOf(use: Use, { t }: Language): readonly UseTab[] {
         { text: t('useSheets'), code: sheetsFormula(use), holdsKey },
       ],
     },
-    {
-      id: 'agents',
-      name: t('useAgents'),
-      parts: [{ text: t('useAgentsText', { dataset: use.datasetId }), code: mcpConfiguration(use) }],
-    },
+    ...(settings.isAgentAccessEnabled ? [agents] : []),
   ];
 }
