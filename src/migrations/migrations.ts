@@ -213,4 +213,12 @@ export const migrations: readonly NamedMigration[] = [
       `create trigger "sign_in_session_notify" after delete on "sign_in_session" for each row execute function "notify_rights_changed"()`,
     ),
   },
+  // The texts of fields with few of them and the range of dates, of the records of a generation; a job summarizes those of earlier versions.
+  {
+    name: '2026-11-27-catalog-values',
+    class: statements(
+      `alter table "generation" add column "summary" jsonb null`,
+      `alter table "catalog_entry" add column "value_words" tsvector storage external null`,
+    ),
+  },
 ];

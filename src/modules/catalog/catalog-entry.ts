@@ -14,6 +14,7 @@ import { rowsQuery } from '#api/reading/select.ts';
 import type { Row } from '#api/reading/type-source.ts';
 import type { Session } from '#api/session.ts';
 import { showsAllFields, visibleFields } from '#access/index.ts';
+import { publicPeriod, publicValues } from './entry-values.ts';
 
 /** The lengths of the words of the catalog that a misspelt word may stand for. */
 const shortestWord = 2;
@@ -22,7 +23,7 @@ export const longestWord = 40;
 const d = sqlText('d');
 
 /** The folded words of texts. */
-const wordsOfTexts = (texts: Sql): Sql => sql`${odsql}word_vector(${texts})`;
+export const wordsOfTexts = (texts: Sql): Sql => sql`${odsql}word_vector(${texts})`;
 
 /** The folded words of the names and labels in a jsonb array of fields. */
 export const wordsOfFields = (fields: Sql): Sql =>
@@ -85,7 +86,7 @@ const valueColumns: Readonly<Record<string, Sql>> = {
   dcat_accrualperiodicity: metadataText(d, 'dcat', 'accrualperiodicity'),
   dcat_issued: metadataDate(d, 'dcat', 'issued'),
   dcat_created: metadataDate(d, 'dcat', 'created'),
-  period: metadataPeriod(d),
+  period: sql`coalesce(${metadataPeriod(d)}, ${publicPeriod(d)})`,
   place: sql`(select ${boundsOfRecords} from generation g where g.id = d.generation)`,
 };
 
@@ -93,6 +94,7 @@ const valueColumns: Readonly<Record<string, Sql>> = {
 const wordSources: Readonly<Record<string, Sql>> = {
   description: publishedMetadata.description(d),
   fields: allFields,
+  value_texts: sql`array(select text from (${publicValues(d)}) public)`,
 };
 
 /** The columns of `catalog_entry` with words, each as an expression over the row `v` of the values and sources. */
@@ -104,6 +106,7 @@ const wordColumns: Readonly<Record<string, Sql>> = {
   dataset_id_words: wordsOfTexts(sql`array[v.dataset_id]`),
   description_words: wordsOfHtml(sql`v.description`),
   field_words: wordsOfFields(sql`v.fields`),
+  value_words: wordsOfTexts(sql`v.value_texts`),
 };
 
 /** The properties of the metadata that searches read, the most relevant first; the names and labels of fields come after them. */
@@ -117,7 +120,7 @@ export const metadataWords = (entry: Sql): Sql =>
   );
 
 /** The version of the rules that derive entries. Raise it when the content of a column changes: the next start derives all entries again. */
-const derivationVersion = 6;
+const derivationVersion = 7;
 
 /** The number of entries that one statement derives, and the number of concurrent statements. The database runs each on its own processor. */
 const batchSize = 500;
@@ -143,10 +146,11 @@ const refreshStatement = (datasets: Sql): Sql => {
     hidden as (delete from catalog_entry using wanted where catalog_entry.uid = wanted.uid
       and catalog_entry.uid not in (select uid from valued)),
     written as (insert into catalog_entry (${list}, all_words)
-      select ${list}, ${metadataWords(sqlText('published'))} || published.field_words from published
+      select ${list}, ${metadataWords(sqlText('published'))} || published.field_words || published.value_words from published
       on conflict (uid) do update set (${list}, all_words) = row(${row('excluded')}, excluded.all_words)
-      where (${row('catalog_entry')}) is distinct from (${row('excluded')}) returning all_words)
-    insert into catalog_word select distinct word from written, unnest(tsvector_to_array(written.all_words)) word
+      where (${row('catalog_entry')}) is distinct from (${row('excluded')}) returning
+        ${metadataWords(sqlText('catalog_entry'))} || catalog_entry.field_words as known_words)
+    insert into catalog_word select distinct word from written, unnest(tsvector_to_array(written.known_words)) word
       where length(word) between ${shortestWord}::int and ${longestWord}::int order by word on conflict do nothing`;
 };
 

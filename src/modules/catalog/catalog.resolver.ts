@@ -9,6 +9,7 @@ import { Facet } from '#api/types/rows.type.ts';
 import { type CatalogDataset, CatalogDatasetConnection, datasetRoots } from '#datasets/index.ts';
 import { lazyObject } from '#kernel/json.ts';
 import { CatalogArgs, searchArguments } from './catalog.inputs.ts';
+import { FoundValue } from './found-value.type.ts';
 import { Highlight } from './highlight.type.ts';
 import { CatalogRemoval } from './removal.type.ts';
 import { type CatalogPage, countFacetsOfAll, type FoundEdge, searchCatalog } from './search-catalog.ts';
@@ -89,6 +90,10 @@ Field(() => Boolean, {
   description:
     'Whether the dataset has a word of `query` in another spelling only: with typing errors, or as plural or singular. False without words.',
 })(edge, 'isApproximate');
+Field(() => [FoundValue], {
+  description:
+    'At most 5 values of records in which words of `query` were found, in facets with at most 200 texts when the dataset was last published. Only of datasets without rulesets whose records everyone sees. Empty without words.',
+})(edge, 'values');
 
 /** A page of the list of all datasets, whose edges have no words to be scored by. */
 const withoutWords = (page: Connection<Row<CatalogDataset>>): Connection<Row<CatalogDataset>> =>
@@ -100,6 +105,7 @@ const withoutWords = (page: Connection<Row<CatalogDataset>>): Connection<Row<Cat
         score: null,
         highlights: [],
         isApproximate: false,
+        values: [],
       })),
     pageInfo: () => page.pageInfo,
     totalCount: () => page.totalCount,

@@ -21,6 +21,8 @@ import { anyOf, type FoundEntry, readPage } from './page-entries.ts';
 import { refineEntries } from './refine-entries.ts';
 import { findExact, suggestQuery } from './suggest-query.ts';
 import type { CatalogRemoval } from './removal.type.ts';
+import { findValues } from './find-values.ts';
+import type { FoundValue } from './found-value.type.ts';
 import { countRemovals } from './count-removals.ts';
 
 const e = sqlText('e');
@@ -30,6 +32,7 @@ export interface FoundEdge extends Edge<Row<CatalogDataset>> {
   readonly score: number | null;
   readonly highlights: readonly Highlight[];
   readonly isApproximate: boolean | Promise<boolean>;
+  readonly values: readonly FoundValue[] | Promise<readonly FoundValue[]>;
 }
 
 /** Counts the facets of a page, or their values that have some characters. Fails INVALID_INPUT. */
@@ -66,6 +69,8 @@ interface SearchReads {
   readonly counted: Promise<CountedEntries>;
   /** The search with misspelt words where no visible dataset has the words as they are; undefined where one has, or words have no neighbours. */
   readonly relaxed: Promise<WordSearch | undefined>;
+  /** The values of records in which the words are, by the uid of the found dataset. */
+  readonly values: Promise<ReadonlyMap<string, readonly FoundValue[]>>;
   /** The uids of the found entries that have the words as they are written. */
   readonly exact: Promise<ReadonlySet<string>>;
 }
@@ -125,6 +130,13 @@ export async function searchCatalog(ctx: RequestContext, args: CatalogArgs): Pro
       const words = await relaxQuery(ctx, searcher, given);
       return words && searchFor(words);
     },
+    values: async () =>
+      findValues(
+        ctx,
+        searcher,
+        (await parts.shown).words,
+        (await parts.found).map(({ uid }) => uid),
+      ),
     exact: async () =>
       findExact(
         ctx,
@@ -185,7 +197,7 @@ export async function countFacetsOfAll(
 /** The edges of the page, without a dataset that was unpublished between two statements. */
 const edgesOf = (
   { order, words }: WordSearch,
-  parts: Pick<SearchReads, 'exact'>,
+  parts: Pick<SearchReads, 'exact' | 'values'>,
   found: readonly FoundEntry[],
   nodes: ReadonlyMap<string, Row<CatalogDataset>>,
 ): FoundEdge[] => {
@@ -199,6 +211,7 @@ const edgesOf = (
       score: () => score,
       highlights: () => highlightsOf(node),
       isApproximate: async () => !(await parts.exact).has(uid),
+      values: async () => (await parts.values).get(uid) ?? [],
     });
   });
 };

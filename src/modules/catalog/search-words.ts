@@ -45,15 +45,18 @@ export const relevanceOfWords = (entry: Sql, words: readonly Word[]): Sql =>
 
 /** A word as PostgreSQL's tsquery writes it. Words are letters and digits, so that quotes are safe. */
 export const exactTerm = ({ text, isPrefix }: QueryWord): string => `'${text}'${isPrefix ? ':*' : ''}`;
+/** A text in PostgreSQL's tsquery that finds any of the words, misspelt or not. */
+export const anyWord = (words: readonly QueryWord[]): string =>
+  anyOf(words.flatMap((word) => [exactTerm(word), ...word.near.map(quoted)]));
 const anyOf = (words: readonly string[]): string => `(${words.join(' | ')})`;
 const quoted = (word: string): string => `'${word}'`;
 
-/** The condition that the entry has every word, in its metadata or in the names and labels of the fields that the caller sees. */
+/** The condition that the entry has every word, in its metadata, the names and labels of the fields that the caller sees, or values that everyone sees. */
 export function hasWords(session: Session, entry: Sql, words: readonly QueryWord[]): Sql {
   const query = words.map((word) => anyOf([exactTerm(word), ...word.near.map(quoted)])).join(' & ');
   const tsquery = sql`${query}::tsquery`;
   const areInVisibleFields = sql`exists (select from dataset d where d.uid = ${entry}.uid
-    and (${metadataWords(entry)} || ${visibleFieldWords(session)}) @@ ${tsquery})`;
+    and (${metadataWords(entry)} || coalesce(${entry}.value_words, '') || ${visibleFieldWords(session)}) @@ ${tsquery})`;
   // The index also covers the words of hidden fields, so the second condition checks the visible fields.
   return sqlAnd(sql`${entry}.all_words @@ ${tsquery}`, sql`${showsAllFields(session, entry)} or ${areInVisibleFields}`);
 }
@@ -65,7 +68,7 @@ const visibleFieldWords = (session: Session): Sql =>
 /** The words of an entry that the caller sees. */
 export const visibleWords = (session: Session, entry: Sql): Sql => sql`
   case when ${showsAllFields(session, entry)} then ${entry}.all_words
-    else ${metadataWords(entry)} || (select ${visibleFieldWords(session)} from dataset d where d.uid = ${entry}.uid) end`;
+    else ${metadataWords(entry)} || coalesce(${entry}.value_words, '') || (select ${visibleFieldWords(session)} from dataset d where d.uid = ${entry}.uid) end`;
 
 /** The weight of a word in the names and labels of fields. Each searched property has twice the weight of the property after it. */
 const minWeight = 1;

@@ -15,6 +15,7 @@ import {
 import { dropRecords, dropUnusedGenerationsJob, publicationJob, resumePublication } from './publication.job.ts';
 import { RealtimeResolver } from './realtime.resolver.ts';
 
+import { summarizeRecordsJob } from './summarize-records.job.ts';
 import { publicationStatuses } from './publication-status.source.ts';
 
 export { resumeAllPublications } from './publication.job.ts';
@@ -25,7 +26,7 @@ export const publicationModule: CatalogModule = {
   entities: [PublicationRunEntity, PublishedUpstreamEntity],
   resolvers: [PublicationResolver, PublicationStatusResolver, PreviewResolver, RealtimeResolver, FilterWarningResolver],
   sources: [publicationStatuses],
-  jobs: [publicationJob, endLostRunsJob, dropUnusedGenerationsJob, scheduledPublicationJob],
+  jobs: [publicationJob, endLostRunsJob, dropUnusedGenerationsJob, scheduledPublicationJob, summarizeRecordsJob],
   onDatasetDeleted: dropRecords,
   onDatasetRestored: resumePublication,
   blobReferences: [blobsOfRuns],

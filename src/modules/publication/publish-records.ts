@@ -4,7 +4,7 @@ import { SpooledDatasource } from '#engine/datasource/datasource.ts';
 import { type DataRecord, LimitReached } from '#engine/records/record.ts';
 import { type OutputLimits, Pipeline, type PipelineOptions } from '#engine/pipeline/pipeline.ts';
 import type { DatasetMetadata } from '#datasets/index.ts';
-import { GenerationFileWriter, setWrittenRecords, storedFilesOf } from '#records/index.ts';
+import { GenerationFileWriter, setWrittenRecords, storedFilesOf, summarizeRecords } from '#records/index.ts';
 import { prepareResources } from '#resources/index.ts';
 import { type Attempt, LeaseLost, monitorRun, ResourceFailed, RunAborted } from './run-attempt.ts';
 import {
@@ -248,7 +248,11 @@ class RecordWriter {
     if (fields.length > this.#file.fields.length) this.#file.extend(fields);
     const written = await this.#file.finish(signal);
     this.#loaded = written.recordCount;
-    await this.#writeProgress(setWrittenRecords(this.#attempt.generation, written));
+    const { file, recordCount, fields: writtenFields } = written;
+    const { generation } = this.#attempt;
+    const stored = { id: String(generation), file, fileCount: recordCount, recordCount, tailVersion: '0' };
+    const summary = await summarizeRecords(this.#ctx, stored, writtenFields);
+    await this.#writeProgress(setWrittenRecords(generation, { ...written, summary }));
   }
 
   /** Discards waiting records, waits for the current load, and removes what was not stored. */

@@ -18,6 +18,7 @@ export {
   retireGenerationsOf,
   reviveGenerationsOf,
 } from './generations/generations.service.ts';
+export { summarizeRecords } from './summary/summarize-records.ts';
 export { storedFilesOf } from './generations/generations.service.ts';
 export type { PublishedField, RecordField } from './record-field.ts';
 export { columnsOfGeneration } from './record-field.ts';

@@ -9,6 +9,7 @@ import { CsvLineWriter } from '#platform/columns/csv-line-writer.ts';
 import { ExtentBuilder, type GeographicExtent } from '../extent/geographic-extent.ts';
 import { assignColumns, columnsOf, type PublishedField, type RecordField, technicalColumns } from '../record-field.ts';
 import { type EncoderOptions, RecordEncoder, type RecordIdentity, recordIdentityOf } from '../table/record-encoder.ts';
+import type { RecordSummary } from '../summary/summarize-records.ts';
 import { storedFormOf } from '../table/stored-form.ts';
 
 /** What lines contain besides the values of records; `madeAt` is when the records are made, unless `add` names another time. */
@@ -135,13 +136,14 @@ export const storeGenerationFile = (
 ): Promise<{ readonly key: string }> =>
   app.storage.write(createReadStream(path), { limit: Infinity, beforeStore: (key) => keepBlob(app, key) });
 
-/** Makes a generation consist of the records of its writer; more conditions may follow the statement. */
+/** Makes a generation consist of the records of its writer; more conditions may follow the statement. Without a summary, a job summarizes them later. */
 export const setWrittenRecords = (
   generation: number | string,
-  { file, recordCount, fields, extent }: WrittenRecords,
+  { file, recordCount, fields, extent, summary }: WrittenRecords & { readonly summary?: RecordSummary },
 ): Sql => sql`
   update generation set file = ${file}, file_count = ${recordCount}::bigint, record_count = ${recordCount}::bigint,
-    fields = ${JSON.stringify(fields)}::jsonb, extent = ${JSON.stringify(extent)}::jsonb
+    fields = ${JSON.stringify(fields)}::jsonb, extent = ${JSON.stringify(extent)}::jsonb,
+    summary = ${summary ? JSON.stringify(summary) : null}::jsonb
   where id = ${generation}::bigint`;
 
 /** The number of bytes of lines that are collected in one buffer. */

@@ -5,6 +5,7 @@ import { BlobEntity } from '#blobs/index.ts';
 import type { Definers } from '#identity/index.ts';
 import type { GeographicExtent } from '../extent/geographic-extent.ts';
 import type { RecordField } from '../record-field.ts';
+import type { RecordSummary } from '../summary/summarize-records.ts';
 
 /** How the records of sources become the records of a dataset. */
 export interface TransformConfiguration {
@@ -42,6 +43,8 @@ const schema = defineEntity({
     recordCount: p.bigint('number').defaultRaw('0'),
     /** The extent of the records; null for generations that earlier versions wrote without it. */
     extent: p.json<GeographicExtent>().nullable(),
+    /** What the search of the catalog knows of the records in the file; null where an earlier version wrote it. */
+    summary: p.json<RecordSummary>().nullable(),
     /** Read by processes of the version before during an upgrade only; a later release removes it. */
     words: p.string().default('absent'),
     /** When readers stopped seeing the generation; it is dropped some time later. */
