@@ -9,7 +9,7 @@ import { CsvLineWriter } from '#platform/columns/csv-line-writer.ts';
 import { ExtentBuilder, type GeographicExtent } from '../extent/geographic-extent.ts';
 import { assignColumns, columnsOf, type PublishedField, type RecordField, technicalColumns } from '../record-field.ts';
 import { type EncoderOptions, RecordEncoder, type RecordIdentity, recordIdentityOf } from '../table/record-encoder.ts';
-import type { RecordSummary } from '../summary/summarize-records.ts';
+import type { RecordSummary } from '../summary/record-summary.ts';
 import { storedFormOf } from '../table/stored-form.ts';
 
 /** What lines contain besides the values of records; `madeAt` is when the records are made, unless `add` names another time. */

@@ -5,7 +5,7 @@ import { BlobEntity } from '#blobs/index.ts';
 import type { Definers } from '#identity/index.ts';
 import type { GeographicExtent } from '../extent/geographic-extent.ts';
 import type { RecordField } from '../record-field.ts';
-import type { RecordSummary } from '../summary/summarize-records.ts';
+import type { RecordSummary } from '../summary/record-summary.ts';
 
 /** How the records of sources become the records of a dataset. */
 export interface TransformConfiguration {

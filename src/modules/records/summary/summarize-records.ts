@@ -2,13 +2,8 @@ import type { RequestContext } from '#api/context.ts';
 import { isJsonObject } from '#kernel/json.ts';
 import { sql, type Sql, sqlJoin, sqlName, sqlText } from '#kernel/sql.ts';
 import type { RecordField } from '../record-field.ts';
+import type { FieldSummary, RecordSummary } from './record-summary.ts';
 import { type StoredGeneration, tableOfGeneration } from '../generations/generations.service.ts';
-
-/** The texts of a field that has few of them, or the first second of its dates and the first one after them, since 1970 in UTC. */
-type FieldSummary = { readonly texts: readonly string[] } | { readonly from: number; readonly until: number };
-
-/** What the search of the catalog knows of the records in the file of a generation, by the name of the field. It covers hidden fields too. */
-export type RecordSummary = Readonly<Record<string, FieldSummary>>;
 
 /** The numbers of fields, of texts of one field, of characters of a text, and of characters of all texts. Fields with more are left out. */
 const maxFields = 50;
