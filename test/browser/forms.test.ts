@@ -6,9 +6,9 @@ import { once } from 'node:events';
 import { afterAll, expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { testApp } from '../support/app.ts';
-import { pngOf } from '../support/datasets/images.ts';
 import { eventually } from '../support/datasets/publishing.ts';
 import { browserTest, type OpenedPage } from '../support/http/browser.ts';
+import { images } from '../support/http/multipart.ts';
 import { changeForm, seedForm } from '../support/portal/forms.ts';
 
 /** A server with the interface of Nominatim, which knows one street. */
@@ -132,7 +132,7 @@ browserTest('a visitor reports a pothole with its picture and place, and is told
   await picture.setInputFiles(named(Buffer.from('no image')));
   await page.getByRole('button', { name: 'Send' }).click();
   await alert.getByRole('link', { name: 'A picture: Choose a picture: PNG, JPEG, GIF or WebP.' }).waitFor();
-  await picture.setInputFiles(named(pngOf(8, 8)));
+  await picture.setInputFiles(named(images.png));
   await page.locator('.preview img').waitFor();
   expect(await violationsOf(page)).toEqual([]);
 

@@ -43,13 +43,14 @@ export function FormFields({
   const summary = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    const kept = readDraft(sessionStorage, form);
-    if (kept && !isClosed) {
+    // a key may open the form later; what was entered by then is not replaced
+    const kept = isClosed || Object.keys(answers).length > 0 ? undefined : readDraft(sessionStorage, form);
+    if (kept) {
       setAnswers(kept);
       setDraft('restored');
     }
     setPhase('open');
-  }, []);
+  }, [isClosed]);
   useEffect(() => {
     if (problems.times > 0) summary.current?.focus();
   }, [problems.times]);
