@@ -83,6 +83,21 @@ browserTest('the tabs have the query of the address', async (open) => {
   await shared.waitFor();
 });
 
+browserTest('what an address says stays text, in every tab and in the link to send on', async (open) => {
+  const opened = await open();
+  const { page } = opened;
+  const q = `"></pre></script><img src=x onerror=alert(1)> '; $(id) \u202e`;
+  await page.goto(`${service}/datasets/${datasetId}?${new URLSearchParams({ q }).toString()}`);
+  await page.getByRole('button', { name: /^Copy/ }).first().waitFor();
+  const codes = await page.locator('#use pre').allTextContents();
+  expect(codes.filter((code) => code.includes('onerror') || code.includes('onerror%3D'))).toHaveLength(
+    codes.length - 1,
+  );
+  expect(codes.join('')).not.toContain('\u202e');
+  expect(await page.locator('img[src="x"]').count()).toBe(0);
+  expect(opened.errors).toEqual([]);
+});
+
 browserTest('the queries of a view open in the editor, and run there', async (open) => {
   const { page } = await open();
   for (const index of [0, 1]) {
@@ -111,7 +126,11 @@ browserTest(
     expect(await shown.innerText()).toContain('read.csv(');
     expect(await page.getByRole('button', { name: /^Copy/ }).count()).toBe(0);
     const cite = page.locator('#cite');
-    expect(await cite.locator('pre').first().innerText()).toContain(`${service}/datasets/`);
+    expect(await cite.locator('pre').first().innerText()).toMatch(
+      new RegExp(
+        `^Survey\\. \\(\\d{4}\\)\\. Towns \\([\\d-]+\\) \\[Data set\\]\\. Atlas\\. ${service}/datasets/${datasetId}$`,
+      ),
+    );
     await cite.getByText('BibTeX').click();
     await cite.getByText('@misc{').waitFor();
     const mail = new URL((await cite.getByRole('link', { name: 'Send by e-mail' }).getAttribute('href')) ?? '');

@@ -51,7 +51,12 @@ export async function usedRecords(): Promise<UsedRecords> {
   const oddUid = await seedCsvDataset(app.admin, web.serve('/odd.csv', csv));
   const { status, message } = await runAndFinish(app.admin, 'publishDataset', oddUid);
   if (status !== 'idle') throw new Error(message);
-  const [open, closed] = [await publishedTowns(app, web), await publishedTowns(app, web, { isRestricted: true })];
+  const [open, closed] = [
+    await publishedTowns(app, web, {
+      metadata: { default: { publisher: { value: 'Atlas' } }, dcat: { creator: { value: 'Survey' } } },
+    }),
+    await publishedTowns(app, web, { isRestricted: true }),
+  ];
   const useOf = async (uid: string, needsKey: boolean): Promise<UsedRecords['towns']> => {
     const { catalogDataset } = await app.admin.data(fieldsDocument, { uid });
     const datasetId: string = catalogDataset.datasetId;

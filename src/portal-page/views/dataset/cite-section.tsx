@@ -12,10 +12,12 @@ export function CiteSection({ dataset }: { readonly dataset: Dataset }) {
   const page = usePage();
   const { t } = page.language;
   const { datasetId, publisher, modifiedAt } = dataset;
+  const creator: unknown = dataset.dcatFields.find(({ field }) => field === 'creator')?.value;
   const title = dataset.title ?? datasetId;
   const service = serviceAddress(page);
   const cited: CitedDataset = {
     ...{ datasetId, title, publisher, modifiedAt },
+    creator: typeof creator === 'string' ? creator : null,
     address: service + datasetPath(datasetId),
   };
   const shown = service + page.url.pathname + page.url.search;
