@@ -98,3 +98,14 @@ export function pathOf(parameters: URLSearchParams): string {
   const search = filled.toString();
   return search === '' ? '/' : `/?${search}`;
 }
+
+/** The parameters of a search without its order and page, which its feed does not have, and without the key and the language of a visitor. */
+export function subscribedParameters(parameters: URLSearchParams): URLSearchParams {
+  const kept = new URLSearchParams(parameters);
+  for (const name of ['sort', 'page', 'lang', 'apikey']) kept.delete(name);
+  return kept;
+}
+
+/** The path of the feed of a search. */
+export const feedPathOf = (parameters: URLSearchParams): string =>
+  `/feeds/datasets${pathOf(subscribedParameters(parameters)).slice(1)}`;

@@ -1,5 +1,7 @@
 import { renderToString } from 'preact-render-to-string';
 import { parseAddress } from './address.ts';
+import { renderFeed } from './feeds/render-feed.ts';
+import { breadcrumbsOf, canonicalPathOf, pathsByLanguage } from './head-links.ts';
 import { chooseLanguage, languageCodes } from './messages/tables.ts';
 import { PortalShellDocument } from './generated/operations.ts';
 import { PageContext, type Page } from './page-context.ts';
@@ -73,13 +75,22 @@ function documentOf(request: PageRequest, page: Page, view: OpenedView, answers:
   return `<!doctype html>
 <html lang="${language.code}" dir="${language.direction}">
 ${renderToString(<DocumentHead request={request} page={page} head={head} />).replace('</head>', '')}
-${request.head ?? ''}<link rel="preload" as="fetch" crossorigin="anonymous" href="${escapeAttribute(asset(`messages-${language.code}.json`))}">
+${request.head ?? ''}${breadcrumbScript(page, head)}<link rel="preload" as="fetch" crossorigin="anonymous" href="${escapeAttribute(asset(`messages-${language.code}.json`))}">
 <script type="application/json" id="state">${escapeScript(JSON.stringify(state))}</script>
 <script type="module" src="${escapeAttribute(asset('page.js'))}"></script>
 </head>
 <body><div id="page">${content}</div></body>
 </html>
 `;
+}
+
+const absoluteAddress = ({ url, addressOf }: Page, path: string): string =>
+  /^https?:/.test(path) ? path : url.origin + addressOf(path);
+
+function breadcrumbScript(page: Page, head: Head): string {
+  const breadcrumbs = breadcrumbsOf(head, (path) => absoluteAddress(page, path));
+  if (breadcrumbs === undefined) return '';
+  return `<script type="application/ld+json">${escapeScript(JSON.stringify(breadcrumbs))}</script>\n`;
 }
 
 const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
@@ -100,8 +111,8 @@ function DocumentHead({
   readonly head: Head;
 }) {
   const { asset, addressOf, url } = page;
-  const absolute = (path: string): string => url.origin + addressOf(path);
-  const { canonicalPath } = head;
+  const absolute = (path: string): string => absoluteAddress(page, path);
+  const canonicalPath = canonicalPathOf(head, url, page.languages);
   const description = head.description === '' ? undefined : head.description;
   return (
     <head>
@@ -117,6 +128,9 @@ function DocumentHead({
       <meta property="og:type" content={head.type ?? 'website'} />
       {canonicalPath !== undefined && <meta property="og:url" content={absolute(canonicalPath)} />}
       <meta property="og:locale" content={page.language.code} />
+      {pathsByLanguage(head, page.languages).map(({ code, path }) => (
+        <link rel="alternate" hreflang={code} href={absolute(path)} />
+      ))}
       {head.image !== undefined && <meta property="og:image" content={absolute(head.image)} />}
       {(head.alternates ?? []).map(({ type, href, title }) => (
         <link rel="alternate" type={type} href={addressOf(href)} title={title} />
@@ -130,4 +144,4 @@ function DocumentHead({
 }
 
 /** What the server renders pages with. */
-export const renderer: PageRenderer = { render, languages: languageCodes };
+export const renderer: PageRenderer = { render, renderFeed, languages: languageCodes };

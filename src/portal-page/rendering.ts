@@ -38,12 +38,26 @@ export interface RenderedPage {
   readonly outcome: 'found' | 'not-found' | { readonly code: string };
 }
 
+/** A feed that is to be rendered. */
+export interface FeedRequest extends Pick<PageRequest, 'url' | 'basePath' | 'languages' | 'send'> {
+  /** The dataset whose changes the feed has; undefined for the datasets that a search finds. */
+  readonly datasetId: string | undefined;
+}
+
+/** A feed that is rendered. */
+export interface RenderedFeed extends Pick<RenderedPage, 'outcome'> {
+  /** The feed in Atom; empty unless there is one. */
+  readonly xml: string;
+}
+
 /** Renders a page. It does not throw: what cannot be read becomes a page that says so. */
 export type RenderPage = (request: PageRequest) => Promise<RenderedPage>;
 
 /** What renders the page. */
 export interface PageRenderer {
   readonly render: RenderPage;
+  /** Renders a feed. It does not throw. */
+  readonly renderFeed: (request: FeedRequest) => Promise<RenderedFeed>;
   /** The languages that the page speaks (ISO 639-1). */
   readonly languages: readonly string[];
 }

@@ -26,6 +26,8 @@ export interface Head {
   readonly isHidden?: boolean;
   /** Other forms of the page, such as feeds, by their media types. */
   readonly alternates?: readonly { readonly type: string; readonly href: string; readonly title?: string }[];
+  /** The way from the start to the page, which search engines show in place of its address; the page is the last. */
+  readonly trail?: readonly { readonly name: string; readonly path: string }[];
   /** What screen readers say once the view is shown. Default: the title. */
   readonly announcement?: string;
 }

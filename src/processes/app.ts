@@ -20,6 +20,7 @@ import { publicSchemaOf } from '#server/graph/public-schema.ts';
 import { createGraphServer } from '#server/graph/create-graph-server.ts';
 import { authenticateCallers, createHttp, requireCallers } from '#server/http/create-http.ts';
 import { apiCatalogRoute, documentationRoutes, llmsRoute, robotsRoute } from '#server/pages/documentation-routes.ts';
+import { feedRoutes } from '#server/pages/feed-routes.ts';
 import { graphiqlRoutes } from '#server/pages/graphiql.ts';
 import { portalAssetRoutes } from '#server/pages/portal-assets.ts';
 import { createPortalPage } from '#server/pages/portal-page.ts';
@@ -150,6 +151,7 @@ export async function buildApp(
     await http.register(async (scope) => {
       authenticate(scope);
       portalPage.register(http, scope, { graph, execute: executeDocument });
+      feedRoutes(scope, services, executeDocument);
     });
   graphiqlRoutes(http, basePath);
   documentationRoutes(

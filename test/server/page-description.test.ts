@@ -112,3 +112,32 @@ test('the page of what was removed is gone, and tells nothing about what not eve
   const { headers, body } = await get('/datasets/ponds');
   expect([headers['cache-control'], headers['link'], jsonLdIn(body)]).toEqual(['private, no-store', undefined, []]);
 });
+
+test('the heads of pages name their feeds, their languages and the way to them', async () => {
+  const { body } = await get('/datasets/rivers', below);
+  const root = 'https://city.example/data';
+  for (const markup of [
+    '<link rel="alternate" type="application/atom+xml" href="/data/feeds/datasets/rivers"',
+    `<link rel="alternate" hreflang="fr" href="${root}/datasets/rivers?lang=fr"`,
+    `<link rel="alternate" hreflang="x-default" href="${root}/datasets/rivers"`,
+    `<link rel="canonical" href="${root}/datasets/rivers"`,
+    `<meta property="og:url" content="${root}/datasets/rivers"`,
+  ])
+    expect(body).toContain(markup);
+  const breadcrumbs = jsonLdIn(body)
+    .map((text) => JSON.parse(text))
+    .find((each) => each['@type'] === 'BreadcrumbList');
+  expect(breadcrumbs.itemListElement).toEqual([
+    { '@type': 'ListItem', position: 1, name: 'Catalog', item: `${root}/` },
+    { '@type': 'ListItem', position: 2, name: hostile, item: `${root}/datasets/rivers` },
+  ]);
+  const french = (await get('/datasets/rivers?lang=fr', below)).body;
+  expect(french).toContain(`<link rel="canonical" href="${root}/datasets/rivers?lang=fr"`);
+  const feed = /<link rel="alternate" type="application\/atom\+xml" href="([^"]+)"/.exec(
+    (await get('/?q=rivers&page=2')).body,
+  )?.[1];
+  expect(feed).toBe('/feeds/datasets?q=rivers');
+  expect((await get('/?q=rivers')).body).not.toContain('<link rel="alternate" hreflang');
+  for (const [, href = ''] of body.matchAll(/<link rel="alternate" type="[^"]+" href="\/data([^"]+)"/g))
+    expect([href, (await get(href, below)).statusCode]).toEqual([href, 200]);
+});

@@ -3,6 +3,7 @@ import {
   datasetPath,
   type FacetName,
   facetNames,
+  feedPathOf,
   pageOf,
   pageSize,
   pathOf,
@@ -45,6 +46,7 @@ export const searchView: View<At, SearchData> = {
       announcement: t('datasets', { count: catalog.totalCount }),
       // a search engine lists datasets, not searches
       isHidden: parameters.size > 0,
+      alternates: [{ type: 'application/atom+xml', href: feedPathOf(parameters), title: t('feedOfSearch') }],
     };
   },
   Body: Search,

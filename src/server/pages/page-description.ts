@@ -9,6 +9,9 @@ import { readDatasetPage } from '#rest/routes/catalog/dataset-links.ts';
 export const datasetRoute = '/datasets/:datasetId';
 export const formRoute = '/forms/:slug';
 
+/** The route of the feed of a dataset. */
+export const datasetFeedRoute = '/feeds/datasets/:datasetId';
+
 /** What the service says about a page to machines, next to what its view says. */
 export interface PageDescription {
   /** Markup for the head of the document. */
@@ -31,7 +34,7 @@ export async function describePage(
 /** Whether there was something at the address of a page that everyone could see. */
 export async function isPageGone(request: FastifyRequest, ctx: RequestContext): Promise<boolean> {
   const { url } = request.routeOptions;
-  if (url === datasetRoute) return isDatasetGone(ctx, parameterOf(request));
+  if (url === datasetRoute || url === datasetFeedRoute) return isDatasetGone(ctx, parameterOf(request));
   return url === formRoute && isFormGone(ctx, parameterOf(request));
 }
 

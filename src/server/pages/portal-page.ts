@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '#api/context.ts';
 import type { Graph } from '#api/graph.ts';
 import { addVary } from '#http/answers.ts';
-import { errorCodes, type ErrorKind } from '#kernel/error-codes.ts';
 import type { GraphResult, PageRenderer, RenderedPage } from '#portal-page/rendering.ts';
 import { catalogOf } from '../create-context.ts';
 import { basePathOf, baseUrlOf } from '../http/addresses.ts';
@@ -10,6 +9,7 @@ import type { ExecuteDocument } from '../graph/create-graph-server.ts';
 import { negotiateDatasetFormat } from './dataset-formats.ts';
 import { type CachedPage, createPageCache } from './page-cache.ts';
 import { datasetRoute, describePage, formRoute, isPageGone } from './page-description.ts';
+import { statusOf } from './page-status.ts';
 import { loadRenderer, readPortalAssets } from './portal-files.ts';
 import { preferredLanguages } from './preferred-languages.ts';
 import { type AssetAddresses, assetRoutes, memoizeAsync } from './static-content.ts';
@@ -92,7 +92,7 @@ export function createPortalPage({ config, changes }: Pick<Services, 'config' | 
           const { head, link } = await describePage(request, { graph, ctx });
           const page = await renderAt(request, languages, (id, variables) => execute(ctx, id, variables), head);
           const isGone = page.outcome === 'not-found' && (await isPageGone(request, ctx));
-          return { ...page, link, status: isGone ? 410 : statusOf(page) };
+          return { ...page, link, status: isGone ? 410 : statusOf(page.outcome) };
         };
         if (ctx.session.username !== undefined) {
           const page = await render();
@@ -136,23 +136,3 @@ const spokenLanguages = (request: FastifyRequest, { languages }: PageRenderer): 
 
 /** The settings of a portal that were not read. */
 const nothing: GraphResult = { data: { portalSettings: { defaultLanguage: 'en' } } };
-
-const statuses: Readonly<Partial<Record<ErrorKind, number>>> = {
-  missing: 404,
-  anonymous: 401,
-  denied: 403,
-  malformed: 400,
-  invalid: 400,
-  rate: 429,
-  unavailable: 503,
-  timedOut: 503,
-  full: 503,
-};
-
-/** The status of a page: what the graph refuses has the status that REST gives it. */
-function statusOf({ outcome }: RenderedPage): number {
-  if (outcome === 'found') return 200;
-  if (outcome === 'not-found') return 404;
-  const entry = Object.entries(errorCodes).find(([code]) => code === outcome.code)?.[1];
-  return (entry && statuses[entry.kind]) ?? 500;
-}

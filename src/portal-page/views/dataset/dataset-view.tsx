@@ -37,12 +37,25 @@ export const datasetView: View<At, DatasetData> = {
       );
     return { dataset, records };
   },
-  head: ({ dataset }) => ({
-    title: dataset.title ?? dataset.datasetId,
-    description: excerptOf(dataset.description ?? '', 300),
-    canonicalPath: datasetPath(dataset.datasetId),
-    type: 'article',
-  }),
+  head({ dataset }, { language: { t } }) {
+    const title = dataset.title ?? dataset.datasetId;
+    const path = datasetPath(dataset.datasetId);
+    return {
+      title,
+      description: excerptOf(dataset.description ?? '', 300),
+      canonicalPath: path,
+      type: 'article',
+      trail: [
+        { name: t('catalog'), path: '/' },
+        { name: title, path },
+      ],
+      alternates: [
+        { type: 'application/atom+xml', href: `/feeds${path}`, title: t('feedOfDataset') },
+        { type: 'application/ld+json', href: `/catalog/datasets/${encodeURIComponent(dataset.uid)}/` },
+        ...['text/turtle', 'application/rdf+xml'].map((type) => ({ type, href: path })),
+      ],
+    };
+  },
   Body: DatasetPage,
 };
 

@@ -16,10 +16,14 @@ export const formView: View<At, Form> = {
     const { form, portalSettings } = (await reader.read(FormPageDocument, { slug }, signal)).data;
     return form ? { ...form, isPlaceSearchEnabled: portalSettings.isPlaceSearchEnabled } : undefined;
   },
-  head: ({ title, description, slug }) => ({
+  head: ({ title, description, slug }, { language: { t } }) => ({
     title,
     description: excerptOf(description, 300),
     canonicalPath: formPath(slug),
+    trail: [
+      { name: t('forms'), path: '/forms' },
+      { name: title, path: formPath(slug) },
+    ],
   }),
   Body: FormPage,
 };
