@@ -7,6 +7,7 @@ export type Address =
   | { readonly view: 'forms'; readonly page: number }
   | { readonly view: 'form'; readonly slug: string }
   | { readonly view: 'publications'; readonly page: number }
+  | { readonly view: 'sign-in'; readonly problem: string | undefined; readonly returnTo: string }
   | { readonly view: 'unknown' };
 
 /** Reads an address. The server has the same paths. The language, which any address may have, is not part of what is shown. */
@@ -22,8 +23,19 @@ export function parseAddress(url: URL): Address {
   if (first === 'forms')
     return name === '' ? { view: 'forms', page: pageOf(searchParams) } : { view: 'form', slug: name };
   if (first === 'publications' && name === '') return { view: 'publications', page: pageOf(searchParams) };
+  if (first === 'sign-in' && name === '') return signInAddress(searchParams);
   return { view: 'unknown' };
 }
+
+/** Where visitors choose with whom they sign in, after a failure with its code. They go on at a path of the page. */
+const signInAddress = (parameters: URLSearchParams): Address => {
+  const returnTo = parameters.get('return_to') ?? '';
+  return {
+    view: 'sign-in',
+    problem: /^[A-Z_]{1,60}$/.exec(parameters.get('problem') ?? '')?.[0],
+    returnTo: /^\/(?![/\\])[\x21-\x7e]*$/.test(returnTo) ? returnTo : '/',
+  };
+};
 
 /** The number of a page, from 1 on. */
 export const pageOf = (parameters: URLSearchParams): number => {

@@ -7,7 +7,10 @@ import { serverEvents } from './server-events.ts';
 
 /** Sends the documents of the page, by their hash, to the graph. */
 export interface GraphClient {
-  /** Sends a query by GET, whose response caches keep where it is the same for everyone. A refused key is forgotten: it is sent without. */
+  /**
+   * Sends a query by GET, whose response caches keep where it is the same for everyone; with a session by POST, past the caches. A refused key and
+   * an ended session are forgotten: it is sent without.
+   */
   readonly send: SendDocument;
   /** Reads a query. Throws a GraphError where any part failed. */
   query<Data, Variables extends Readonly<Record<string, unknown>>>(
@@ -54,10 +57,12 @@ export function createGraphClient(keys: Keys): GraphClient {
   const pathOf = (documentId: string, variables: unknown): string =>
     `/graphql?${new URLSearchParams({ documentId, variables: JSON.stringify(variables) })}`;
   const send: SendDocument = async (documentId, variables, signal) => {
-    const get = () =>
-      sendWithKey(keys, pathOf(documentId, variables), { headers: { accept: json }, signal: signal ?? null });
-    const response = await get().catch((error: unknown) => {
-      if (error instanceof GraphError && error.code === keyRefused) return get();
+    const ask = () =>
+      keys.store.read() === undefined && keys.hasSession()
+        ? post({ documentId, variables }, json, signal)
+        : sendWithKey(keys, pathOf(documentId, variables), { headers: { accept: json }, signal: signal ?? null });
+    const response = await ask().catch((error: unknown) => {
+      if (error instanceof GraphError && (error.code === keyRefused || error.code === sessionEnded)) return ask();
       throw error;
     });
     return resultOf(response);
@@ -135,21 +140,34 @@ export interface Keys {
   readonly addressOf: (path: string) => string;
   /** Tells the visitor that the key was refused and is forgotten; returns the message. */
   readonly onRefused: () => string;
+  /** Whether the browser has the session of the visitor, in a cookie that scripts do not see. */
+  readonly hasSession: () => boolean;
+  /** Tells the visitor that the session has ended; returns the message. */
+  readonly onSessionEnded: () => string;
 }
 
 /** The code of the error of a refused key. */
 const keyRefused = 'UNAUTHORIZED';
 
-/** Sends a request with the visitor's key, if any; forgets a refused one (401) and throws a GraphError `keyRefused`. */
+/** The code of the error of a session that has ended. */
+const sessionEnded = 'SESSION_ENDED';
+
+/**
+ * Sends a request with the visitor's key, if any, else with the session of the browser. Forgets what is refused (401), and throws a GraphError
+ * `keyRefused` or `sessionEnded`.
+ */
 export async function sendWithKey(
-  { store, addressOf, onRefused }: Keys,
+  { store, addressOf, onRefused, hasSession, onSessionEnded }: Keys,
   address: string,
   { headers, ...request }: Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> },
 ): Promise<Response> {
   const key = store.read();
-  const authorization = key === undefined ? {} : { authorization: `Apikey ${key}` };
-  const response = await fetch(addressOf(address), { ...request, headers: { ...headers, ...authorization } });
-  if (response.status !== 401 || key === undefined) return response;
+  const isInSession = key === undefined && hasSession();
+  const proof = key === undefined ? (isInSession ? { 'x-csrf': '1' } : {}) : { authorization: `Apikey ${key}` };
+  const response = await fetch(addressOf(address), { ...request, headers: { ...headers, ...proof } });
+  if (response.status !== 401) return response;
+  if (isInSession) throw new GraphError(onSessionEnded(), sessionEnded);
+  if (key === undefined) return response;
   // another tab or request may have stored another key meanwhile
   if (store.read() === key) store.write(undefined);
   throw new GraphError(onRefused(), keyRefused);

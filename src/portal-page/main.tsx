@@ -1,7 +1,8 @@
 import { hydrate, render } from 'preact';
+import type { Account } from './account.ts';
 import { parseAddress } from './address.ts';
 import { createGraphClient, createKeyStore, type Keys, sendWithKey } from './graph-client.ts';
-import { openKeyDialog } from './key-dialog.ts';
+import { KeyDialog } from './key-dialog.tsx';
 import { createLanguage, type Messages } from './messages/language.ts';
 import { type Browser, type Page, PageContext } from './page-context.ts';
 import { createReader, type RecordedAnswer, replaying } from './reader.ts';
@@ -17,6 +18,7 @@ interface PageState {
   readonly language: string;
   readonly languages: readonly string[];
   readonly settings: Page['settings'];
+  readonly account: Account;
   readonly assets: Readonly<Record<string, string>>;
   readonly answers: readonly RecordedAnswer[];
 }
@@ -32,6 +34,8 @@ async function startPage(state: PageState): Promise<void> {
   const language = createLanguage(state.language, messages);
 
   const keys = createKeyStore(sessionStorage);
+  let account = state.account;
+  let isAskingForKey = false;
   let notice: string | undefined;
   let shown: { readonly url: URL; readonly view: OpenedView } | undefined;
   let current = new AbortController();
@@ -41,16 +45,25 @@ async function startPage(state: PageState): Promise<void> {
     notify(text);
     return text;
   };
-  const sentKeys: Keys = { store: keys, addressOf, onRefused };
+  const onSessionEnded = (): string => {
+    account = { ...account, username: undefined };
+    const text = language.t('sessionEnded');
+    notify(text);
+    return text;
+  };
+  const hasSession = (): boolean => account.username !== undefined;
+  const sentKeys: Keys = { store: keys, addressOf, onRefused, hasSession, onSessionEnded };
   const graph = createGraphClient(sentKeys);
 
-  const pageAt = (url: URL): Page => ({ url, language, languages, settings, asset, addressOf, browser });
+  const pageAt = (url: URL): Page => ({ url, language, languages, settings, account, asset, addressOf, browser });
   const write = (isFirst: boolean): void => {
     if (!shown) return;
     const page = pageAt(shown.url);
     const tree = (
       <PageContext.Provider value={page}>
-        <Shell notice={notice}>{shown.view.body}</Shell>
+        <Shell notice={notice} dialog={isAskingForKey && <KeyDialog onClose={() => askForKey(false)} />}>
+          {shown.view.body}
+        </Shell>
       </PageContext.Provider>
     );
     if (isFirst) hydrate(tree, root);
@@ -58,6 +71,10 @@ async function startPage(state: PageState): Promise<void> {
   };
   const notify = (text: string | undefined): void => {
     notice = text;
+    write(false);
+  };
+  const askForKey = (isOpen: boolean): void => {
+    isAskingForKey = isOpen;
     write(false);
   };
   const announce = (text: string): void => {
@@ -113,7 +130,7 @@ async function startPage(state: PageState): Promise<void> {
     navigate: router.navigate,
     reload,
     askForKey: () => {
-      openKeyDialog({ graph, keys, language }, reload);
+      askForKey(true);
     },
     notify,
     announce,

@@ -1,5 +1,6 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { Account } from './account.ts';
 import type { PortalShellQuery } from './generated/operations.ts';
 import type { GraphClient, KeyStore } from './graph-client.ts';
 import type { Language } from './messages/language.ts';
@@ -13,6 +14,7 @@ export interface Page {
   /** The languages that the page speaks (ISO 639-1). */
   readonly languages: readonly string[];
   readonly settings: PortalShellQuery['portalSettings'];
+  readonly account: Account;
   /** The path of a file of the page, such as `land.svg`. */
   readonly asset: (name: string) => string;
   /** The address of a path of this server, which begins with a slash; any other address unchanged. */
@@ -48,6 +50,10 @@ export function usePage(): Page {
   if (page === undefined) throw new Error('A component of the page is outside of it.');
   return page;
 }
+
+/** Whether the service knows the visitor, by a session or by a key. */
+export const isIdentified = ({ account, browser }: Page): boolean =>
+  account.username !== undefined || browser?.keys.read() !== undefined;
 
 /** The language of the page. */
 export const useLanguage = (): Language => usePage().language;

@@ -1,4 +1,5 @@
 import { renderToString } from 'preact-render-to-string';
+import { accountOf, noAccount } from './account.ts';
 import { parseAddress } from './address.ts';
 import { renderFeed } from './feeds/render-feed.ts';
 import { breadcrumbsOf, canonicalPathOf, pathsByLanguage } from './head-links.ts';
@@ -17,11 +18,14 @@ const render: RenderPage = async (request) => {
   const { send, answers } = recording(request.send);
   const reader = createReader(send);
   let failure: unknown;
-  const settings = await reader.read(PortalShellDocument, {}).then(
-    ({ data }) => data.portalSettings,
+  const { settings, account } = await reader.read(PortalShellDocument, {}).then(
+    ({ data }) => ({ settings: data.portalSettings, account: accountOf(data) }),
     (error: unknown) => {
       failure = error;
-      return { defaultLanguage: 'en', isAgentAccessEnabled: false, isGraphOpen: false };
+      return {
+        settings: { defaultLanguage: 'en', isAgentAccessEnabled: false, isGraphOpen: false },
+        account: noAccount,
+      };
     },
   );
   const language = chooseLanguage([...request.languages, settings.defaultLanguage]);
@@ -39,6 +43,7 @@ const render: RenderPage = async (request) => {
     language,
     languages: languageCodes,
     settings,
+    account,
     asset: (name) => request.assets.get(name) ?? '',
     addressOf: (path) => (/^\/(?!\/)/.test(path) ? request.basePath + path : path),
     browser: undefined,
@@ -64,6 +69,7 @@ function documentOf(request: PageRequest, page: Page, view: OpenedView, answers:
     language: language.code,
     languages: page.languages,
     settings: page.settings,
+    account: page.account,
     assets: Object.fromEntries([...request.assets].filter(([name]) => !/\.(?:js|css)$/.test(name))),
     answers,
   };

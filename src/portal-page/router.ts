@@ -41,4 +41,5 @@ export function createRouter(basePath: string, show: (url: URL, arrival: Arrival
 }
 
 /** Whether the server has the page at an address; it has other things elsewhere. */
-const isOfPage = ({ pathname }: URL): boolean => /^\/(?:$|datasets\/|forms(?:\/|$)|publications\/?$)/.test(pathname);
+const isOfPage = ({ pathname }: URL): boolean =>
+  /^\/(?:$|datasets\/|forms(?:\/|$)|publications\/?$|sign-in\/?$)/.test(pathname);

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { usePage } from './page-context.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { isIdentified, usePage } from './page-context.ts';
 
 /** A link to a path of this server, or to an address elsewhere. */
 export function Link({
@@ -22,9 +23,12 @@ export function Link({
 /** The page around a view: header, navigation, main, footer, and a live region. */
 export function Shell({
   notice,
+  dialog,
   children,
 }: {
   readonly notice: string | undefined;
+  /** What is open above the page. */
+  readonly dialog?: ComponentChildren;
   readonly children: ComponentChildren;
 }) {
   const page = usePage();
@@ -43,12 +47,14 @@ export function Shell({
       </main>
       <Footer />
       <div class="visually-hidden" role="status" aria-live="polite" id="announcement" />
+      {dialog}
     </>
   );
 }
 
 function Header() {
-  const { url, language, browser } = usePage();
+  const page = usePage();
+  const { url, language, browser } = page;
   const { t } = language;
   const hasKey = browser?.keys.read() !== undefined;
   const place = (path: string, text: string) => (
@@ -64,8 +70,9 @@ function Header() {
       <nav aria-label={t('siteNavigation')}>
         {place('/', t('catalog'))}
         {place('/forms', t('forms'))}
-        {(hasKey || url.pathname === '/publications') && place('/publications', t('publications'))}
+        {(isIdentified(page) || url.pathname === '/publications') && place('/publications', t('publications'))}
       </nav>
+      <AccountMenu />
       <button type="button" class="key" aria-haspopup="dialog" onClick={browser?.askForKey}>
         {hasKey ? t('changeKey') : t('enterKey')}
       </button>

@@ -21,7 +21,7 @@ import { problemPage, problemPolicy } from './pages/problem-page.ts';
 /** What the routes use. */
 interface SignInParts {
   readonly signIn: SignIn;
-  readonly config: Pick<Config, 'publicUrl'>;
+  readonly config: Pick<Config, 'publicUrl' | 'portal'>;
   readonly secrets: Pick<Secrets, 'deriveKey'>;
   readonly clock: Clock;
 }
@@ -57,8 +57,11 @@ export function signInRoutes(http: FastifyInstance, { signIn, config, secrets, c
   http.setErrorHandler(async (error, request, reply) => {
     if (!prefersHtml(request)) throw error;
     const { failure } = toFailure(error, request);
-    const again = request.routeOptions.url === startPath ? undefined : pathAgain(request);
-    return sendProblem(reply, failure, { basePath, again });
+    if (!config.portal) return sendProblem(reply, failure, { basePath, again: pathAgain(request) });
+    // A view of the portal says what to do, in the language of the person.
+    const returnTo = pendingOf(request)?.returnTo ?? returnPath(request.query);
+    const parameters = new URLSearchParams({ problem: failure.code, return_to: returnTo });
+    return reply.redirect(`${basePath}/sign-in?${parameters.toString()}`, 303);
   });
 
   http.get<ProviderParams>(startPath, async (request, reply) => {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { SignInLinks } from '../account-menu.tsx';
 import { type Address, datasetPath } from '../address.ts';
 import {
   DatasetProgressDocument,
@@ -49,6 +50,7 @@ function Publications({
         <button type="button" class="primary" onClick={browser?.askForKey}>
           {t('enterKey')}
         </button>
+        <SignInLinks returnTo="/publications" />
       </CenteredView>
     );
   return (

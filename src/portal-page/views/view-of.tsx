@@ -19,6 +19,8 @@ async function open(request: ViewRequest, address: Address): Promise<OpenedView 
       return openView((await import('./form/form-view.tsx')).formView, request, address);
     case 'publications':
       return openView((await import('./publications-view.tsx')).publicationsView, request, address);
+    case 'sign-in':
+      return openView((await import('./sign-in-view.tsx')).signInView, request, address);
     case 'unknown':
       return undefined;
   }

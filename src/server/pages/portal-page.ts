@@ -15,7 +15,7 @@ import { preferredLanguages } from './preferred-languages.ts';
 import { type AssetAddresses, assetRoutes, memoizeAsync } from './static-content.ts';
 
 /** The paths of the page. It reads what it shows from the address. */
-const paths = ['/', datasetRoute, '/forms', formRoute, '/publications'] as const;
+const paths = ['/', datasetRoute, '/forms', formRoute, '/publications', '/sign-in'] as const;
 
 /** The Content-Security-Policy of the page: scripts, styles and requests of this server, and no markup that is made from text. */
 export const portalPolicy = [

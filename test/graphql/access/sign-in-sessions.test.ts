@@ -138,7 +138,7 @@ test('an answer of the provider counts once, and in the browser that began alone
   const callback = await eve.signInAtProvider(uid, 'eve');
   const pending = new Map(eve.cookies);
   const refused = async (browser: typeof eve, path: string) => {
-    const { statusCode } = await browser.send('GET', path, { headers: { accept: 'text/html' } });
+    const { statusCode } = await browser.send('GET', path);
     expect(browser.cookies.has(cookie)).toBe(false);
     return statusCode;
   };
@@ -238,40 +238,49 @@ test('a user has twenty sessions at most, and their use is stored', async () => 
   expect((await sessions()).filter(({ isRecent }) => isRecent)).toHaveLength(1);
 });
 
-test('who may not sign in learns why, as a page or as JSON', async () => {
+test('who may not sign in learns why, at a page of the portal or as JSON', async () => {
   const page = { accept: 'text/html' };
+  const goesTo = async (answer: ReturnType<ReturnType<typeof visitor>['send']>) => {
+    const { statusCode, headers } = await answer;
+    return [statusCode, headers.location];
+  };
   const failure = async (answer: ReturnType<ReturnType<typeof visitor>['send']>) => {
-    const { statusCode, headers, body } = await answer;
-    return [statusCode, String(headers['content-type']), body];
+    const { statusCode, body } = await answer;
+    return [statusCode, body];
   };
   const insecure = visitorOf(app, provider, 'http://catalog.example');
-  expect(await failure(insecure.send('GET', `/sign-in/${uid}`, { headers: page }))).toEqual([
+  expect(await goesTo(insecure.send('GET', `/sign-in/${uid}?return_to=/forms`, { headers: page }))).toEqual([
+    303,
+    '/sign-in?problem=INSECURE_SIGN_IN&return_to=%2Fforms',
+  ]);
+  expect(await failure(insecure.send('GET', `/sign-in/${uid}`))).toEqual([
     400,
-    'text/html; charset=utf-8',
     expect.stringContaining(messageOf('INSECURE_SIGN_IN')),
   ]);
   expect(await failure(visitor().send('GET', `/sign-in/${uid}/callback?error=access_denied&state=x`))).toEqual([
     400,
-    'application/json; charset=utf-8',
     expect.stringContaining(messageOf('SIGN_IN_ENDED')),
   ]);
   expect((await visitor().send('GET', '/sign-in/ip_000000')).statusCode).toBe(404);
 
   const browser = visitor();
-  await browser.send('GET', `/sign-in/${uid}`);
-  const denied = await browser.signInAtProvider(uid, 'denied');
-  const answer = new URL(denied, 'http://localhost');
-  answer.searchParams.delete('code');
-  answer.searchParams.set('error', 'access_denied');
-  expect(await failure(browser.send('GET', answer.pathname + answer.search, { headers: page }))).toEqual([
+  const denied = new URL(await browser.signInAtProvider(uid, 'denied', '/publications'), 'http://localhost');
+  denied.searchParams.delete('code');
+  denied.searchParams.set('error', 'access_denied');
+  const path = denied.pathname + denied.search;
+  const pending = new Map(browser.cookies);
+  expect(await failure(browser.send('GET', path))).toEqual([
     403,
-    'text/html; charset=utf-8',
     expect.stringContaining('It refused the sign-in (access_denied).'),
+  ]);
+  for (const [name, value] of pending) browser.cookies.set(name, value);
+  expect(await goesTo(browser.send('GET', path, { headers: page }))).toEqual([
+    303,
+    '/sign-in?problem=SIGN_IN_REFUSED&return_to=%2Fpublications',
   ]);
   await change('updateIdentityProvider', { uid, canCreateUsers: false });
   expect(await failure(visitor().signIn(uid, 'stranger'))).toEqual([
     403,
-    expect.anything(),
     expect.stringContaining(messageOf('NO_ACCOUNT')),
   ]);
   await change('updateIdentityProvider', { uid, canCreateUsers: true });

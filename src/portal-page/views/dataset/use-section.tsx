@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { type Page, usePage } from '#portal-page/page-context.ts';
+import { isIdentified, type Page, usePage } from '#portal-page/page-context.ts';
 import { readTable, recordStateOf } from '#portal-page/records/table-state.ts';
 import { Link } from '#portal-page/shell.tsx';
 import { catalogQuery, type GraphQuery, typedQuery } from '#portal-page/use/graph-queries.ts';
@@ -42,7 +42,7 @@ export function UseSection({
   const page = usePage();
   const { t } = page.language;
   const [chosen, choose] = useState('');
-  const needsKey = dataset.isRestricted || page.browser?.keys.read() !== undefined;
+  const needsKey = dataset.isRestricted || isIdentified(page);
   const { datasetId, schema: fields } = dataset;
   const table = readTable(page.url.searchParams, fields).state;
   const use: Use = {

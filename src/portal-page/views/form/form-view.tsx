@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { SignInLinks } from '#portal-page/account-menu.tsx';
 import { type Address, formPath } from '#portal-page/address.ts';
 import { FormPageDocument } from '#portal-page/generated/operations.ts';
-import { type Page, usePage } from '#portal-page/page-context.ts';
+import { isIdentified, type Page, usePage } from '#portal-page/page-context.ts';
 import { excerptOf, RichText } from '#portal-page/rich-text.tsx';
 import { Link } from '#portal-page/shell.tsx';
 import type { View } from '#portal-page/view.tsx';
@@ -74,9 +75,12 @@ function OpenForm({ form, onSent }: { readonly form: Form; readonly onSent: () =
         <div class="note obstacle">
           <p>{t(obstacle)}</p>
           {obstacle === 'formNeedsKey' ? (
-            <button type="button" class="primary" onClick={page.browser?.askForKey}>
-              {t('enterKey')}
-            </button>
+            <>
+              <SignInLinks returnTo={formPath(form.slug)} />
+              <button type="button" class="primary" onClick={page.browser?.askForKey}>
+                {t('enterKey')}
+              </button>
+            </>
           ) : (
             <Link to="/forms">{t('otherForms')}</Link>
           )}
@@ -88,9 +92,9 @@ function OpenForm({ form, onSent }: { readonly form: Form; readonly onSent: () =
 }
 
 /** Why a form cannot be sent from here; undefined where it can. */
-function obstacleOf({ browser }: Page, { quota, accessType, isRecaptchaEnabled }: Form) {
+function obstacleOf(page: Page, { quota, accessType, isRecaptchaEnabled }: Form) {
   if (quota.isReached) return 'formFull';
-  if (accessType !== 'open' && browser?.keys.read() === undefined) return 'formNeedsKey';
+  if (accessType !== 'open' && !isIdentified(page)) return 'formNeedsKey';
   return isRecaptchaEnabled ? 'formNeedsRecaptcha' : undefined;
 }
 

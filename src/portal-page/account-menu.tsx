@@ -1,0 +1,67 @@
+import type { Provider } from './account.ts';
+import { usePage } from './page-context.ts';
+
+/** What the header says of the visitor: their name and how to sign out, or how to sign in. */
+export function AccountMenu() {
+  const { account, language, addressOf, url } = usePage();
+  const { t } = language;
+  const { username, providers } = account;
+  const here = returnPathOf(url);
+  if (username !== undefined)
+    return (
+      <form method="post" action={addressOf(`/sign-out?return_to=${encodeURIComponent(here)}`)} class="account">
+        <span class="quiet" dir="auto">
+          {t('accountOf', { username })}
+        </span>
+        <button type="submit">{t('signOut')}</button>
+      </form>
+    );
+  const [only, ...others] = providers;
+  if (only === undefined) return null;
+  return others.length === 0 ? (
+    <SignInLink provider={only} returnTo={here} />
+  ) : (
+    <a href={addressOf(`/sign-in?return_to=${encodeURIComponent(here)}`)} class="button" rel="nofollow">
+      {t('signIn')}
+    </a>
+  );
+}
+
+/** The links to all providers. */
+export function SignInLinks({ returnTo }: { readonly returnTo: string }) {
+  const { providers } = usePage().account;
+  return (
+    <ul class="sign-in-links">
+      {providers.map((provider) => (
+        <li key={provider.uid}>
+          <SignInLink provider={provider} returnTo={returnTo} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The link that starts to sign in with a provider, in the language of the visitor. */
+function SignInLink({ provider, returnTo }: { readonly provider: Provider; readonly returnTo: string }) {
+  const { addressOf } = usePage();
+  const { signInUrl, loginLink } = provider;
+  const { code, text } = useLabel(provider);
+  const address = signInUrl === null ? loginLink : `${signInUrl}?return_to=${encodeURIComponent(returnTo)}`;
+  return (
+    <a href={addressOf(address)} class="button" rel="nofollow" data-outside lang={code} dir="auto">
+      {text}
+    </a>
+  );
+}
+
+/** The label of a provider in the language of the visitor, else in that of the portal, else in any. */
+function useLabel({ labels, name }: Provider): { readonly code: string | undefined; readonly text: string } {
+  const { language, settings } = usePage();
+  const inLanguage = (code: string) => labels.find((label) => label.language === code);
+  const label = inLanguage(language.code) ?? inLanguage(settings.defaultLanguage) ?? labels[0];
+  return { code: label?.language, text: label?.text ?? name };
+}
+
+/** Where the visitor goes on after signing in or out: the page at which they are. */
+const returnPathOf = ({ pathname, search, searchParams }: URL): string =>
+  pathname === '/sign-in' ? (searchParams.get('return_to') ?? '/') : pathname + search;
