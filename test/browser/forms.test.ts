@@ -102,12 +102,16 @@ browserTest('a visitor reports a pothole with its picture and place, and is told
   expect(await page.getByRole('group', { name: 'Who are you?' }).isVisible()).toBe(false);
   expect(await violationsOf(page)).toEqual([]);
 
+  // a text that is no number has no value for the browser, and is not left out in silence
+  await page.getByLabel('How deep is it?').pressSequentially('2e');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('alert').getByRole('link', { name: 'How deep is it?: Give a number.' }).waitFor();
   await page.getByLabel('How deep is it?').fill('201');
   await page.getByRole('checkbox', { name: 'I would like an answer' }).check();
   await page.getByLabel('First name').fill('Ada');
   await page.getByRole('button', { name: 'Send' }).click();
   const alert = page.getByRole('alert');
-  await alert.getByRole('link').first().waitFor();
+  await alert.getByRole('link', { name: 'How deep is it?: Give 200 or less.' }).waitFor();
   expect(await alert.getByRole('link').allTextContents()).toEqual([
     'What is it?: Answer this question.',
     'How deep is it?: Give 200 or less.',

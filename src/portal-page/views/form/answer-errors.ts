@@ -33,7 +33,7 @@ export function errorText(language: Language, block: Block | undefined, error: A
   const said = code === 'REQUIRED' && block?.type === 'legal' ? 'NOT_ACCEPTED' : code;
   const text = language.find(`answerErrors.${said}`, { ...values, ...(partName !== undefined && { part: partName }) });
   if (text === undefined) return message;
-  return partName === undefined || code === 'PART_REQUIRED' ? text : `${partName}: ${text}`;
+  return partName === undefined || code === 'PART_REQUIRED' ? text : language.t('labelled', { label: partName, text });
 }
 
 /** A parameter as people write it: numbers, and dates of a question that asks for one. */

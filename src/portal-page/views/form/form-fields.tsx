@@ -5,7 +5,7 @@ import { shownBlocks } from './conditions.ts';
 import { discardDraft, keepDraft, readDraft } from './draft.ts';
 import { type Answers, answerOf, type Block, type Form } from './entered.ts';
 import { maxImageMebibytes } from './image-input.tsx';
-import { Question, targetOf } from './question.tsx';
+import { Question, targetOf, unreadableInputs } from './question.tsx';
 import { failureText, submitAnswers } from './submit-answers.ts';
 
 type Files = Readonly<Record<string, File>>;
@@ -98,6 +98,11 @@ export function FormFields({
   };
   const send = async (): Promise<void> => {
     if (!browser) return;
+    const refuse = (errors: readonly AnswerError[]): void => {
+      setProblems(({ times }) => ({ errors, times: times + 1 }));
+    };
+    const unreadable = unreadableInputs(blocks.filter(({ fieldId }) => shown.has(fieldId)));
+    if (unreadable.length > 0) return refuse(unreadable);
     const answered = blocks.flatMap(({ fieldId }) => {
       const value = shown.has(fieldId) ? valueOf(fieldId) : null;
       return value === null ? [] : [[fieldId, value] as const];
@@ -108,7 +113,7 @@ export function FormFields({
       answers: Object.fromEntries(answered),
       images: new Map(images),
     });
-    if (found.length > 0) return setProblems(({ times }) => ({ errors: found, times: times + 1 }));
+    if (found.length > 0) return refuse(found);
     discardDraft(sessionStorage, form);
     onSent();
   };
@@ -226,7 +231,7 @@ function Summary({ blocks, problems }: { readonly blocks: readonly Block[]; read
           return (
             <li key={error.field}>
               <a href={`#${target}`} onClick={go}>
-                <bdi>{block.label}</bdi>: {text}
+                {language.t('labelled', { label: block.label, text })}
               </a>
             </li>
           );

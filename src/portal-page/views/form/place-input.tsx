@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { FindPlacesDocument, type FindPlacesQuery, NearestPlaceDocument } from '#portal-page/generated/operations.ts';
 import { messageOf, usePage } from '#portal-page/page-context.ts';
 import type { Place } from '#portal-page/map/geometry.ts';
@@ -13,6 +13,8 @@ export function PlaceInput(props: InputProps) {
   const { browser, language } = usePage();
   const { t } = language;
   const { parts = {} } = entered;
+  const latest = useRef(parts);
+  latest.current = parts;
   const [note, setNote] = useState<string>();
   const hasName = block.type === 'location_search';
   const say = (text: string): void => {
@@ -28,7 +30,10 @@ export function PlaceInput(props: InputProps) {
     browser?.graph
       .query(NearestPlaceDocument, { lat, lon, language: language.code })
       .then(({ nearestPlace }) => {
-        if (nearestPlace) change({ parts: { ...next, name: nearestPlace.name } });
+        // meanwhile, the visitor may have chosen another place, or named it
+        const { lat: shownLat, lon: shownLon, name: shownName = '' } = latest.current;
+        const isSame = shownLat === next.lat && shownLon === next.lon && shownName === (next['name'] ?? '');
+        if (nearestPlace && isSame) change({ parts: { ...next, name: nearestPlace.name } });
       })
       // the place is taken without a name, which can be written
       .catch(() => undefined);

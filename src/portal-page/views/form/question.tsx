@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact';
 import type { FormBlockType } from '#portal-page/generated/operations.ts';
 import { useLanguage } from '#portal-page/page-context.ts';
-import { rangeText } from './answer-errors.ts';
+import { type AnswerError, rangeText } from './answer-errors.ts';
 import { AdvancedChoiceInput, ChoiceInput, LinkedDatasetsInput } from './choice-inputs.tsx';
 import type { Block } from './entered.ts';
 import { ImageInput } from './image-input.tsx';
@@ -49,6 +49,23 @@ export const inputIdOf = (fieldId: string): string => `answer-${fieldId}`;
 export function targetOf({ fieldId, type }: Block, part?: string): string {
   if (!groups.includes(type)) return inputIdOf(fieldId);
   return `${inputIdOf(fieldId)}-${part ?? 'group'}`;
+}
+
+/** The errors of inputs with a text that is no number or date, which have no value for the browser. */
+export function unreadableInputs(blocks: readonly Block[]): readonly AnswerError[] {
+  const isUnreadable = (id: string): boolean => {
+    const input = document.getElementById(id);
+    return input instanceof HTMLInputElement && input.validity.badInput;
+  };
+  return blocks.flatMap(({ fieldId, type, dateTime }): AnswerError[] => {
+    const id = inputIdOf(fieldId);
+    const error = (code: AnswerError['code']): AnswerError => ({ field: fieldId, code, params: {}, message: '' });
+    if (isUnreadable(`${id}-lat`)) return [error('WRONG_LATITUDE')];
+    if (isUnreadable(`${id}-lon`)) return [error('WRONG_LONGITUDE')];
+    if (!isUnreadable(id)) return [];
+    if (type === 'date_time') return [error(dateTime?.hasTime === true ? 'NOT_AN_INSTANT' : 'NOT_A_DAY')];
+    return [error('NOT_A_NUMBER')];
+  });
 }
 
 /** A question: its label, help, inputs, and its error, which belong together for screen readers. */
