@@ -22,17 +22,12 @@ export function BaseMap({ view, size }: { readonly view: MapView; readonly size:
   );
 }
 
-let reading: Promise<string> | undefined;
-
-/** The outline of the land, which only pages with a map read, once. A map without it is complete. */
+/** The outline of the land, which only pages with a map read, and browsers keep. A map without it is complete. */
 function useOutline(): string | undefined {
   const { asset } = usePage();
   const [outline, setOutline] = useState<string>();
   useEffect(() => {
-    reading ??= readOutline(asset('land.svg'));
-    reading.then(setOutline, () => {
-      reading = undefined;
-    });
+    readOutline(asset('land.svg')).then(setOutline, () => undefined);
   }, []);
   return outline;
 }
