@@ -289,7 +289,7 @@ browserTest(
     const opened = await openPage();
     const { page } = opened;
     await page.goto(`${address}/forms/members`);
-    await page.getByText('This form takes answers from people with an API key only.').waitFor();
+    await page.getByText('This form takes answers only from people who have signed in or have an API key.').waitFor();
     expect(await page.getByLabel('What is it?').isDisabled()).toBe(true);
     expect(await violationsOf(page)).toEqual([]);
     await page.getByRole('main').getByRole('button', { name: 'Enter key' }).click();

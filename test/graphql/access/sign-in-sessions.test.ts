@@ -91,6 +91,37 @@ test('a key wins over the cookie, and tells so', async () => {
   expect(wrong.statusCode).toBe(401);
 });
 
+test('a page that is rendered for a session is kept nowhere, and shown to no one else', async () => {
+  const browser = await signedIn('reader');
+  const other = visitor();
+  const shown = async (from: typeof browser, headers: Readonly<Record<string, string>> = {}) => {
+    const answer = await from.send('GET', '/forms', { headers });
+    return {
+      ...answer.headers,
+      statusCode: answer.statusCode,
+      isNamed: answer.body.includes('Signed in as reader'),
+      body: answer.body,
+    };
+  };
+  const before = await shown(other);
+  expect(before).toMatchObject({ isNamed: false, 'cache-control': 'public, no-cache' });
+  const own = await shown(browser, { 'if-none-match': String(before.etag) });
+  expect(own).toMatchObject({ statusCode: 200, isNamed: true, 'cache-control': 'private, no-store' });
+  expect(own.etag).toBeUndefined();
+  // both work without scripts
+  expect(before.body).toMatch(new RegExp(`<a href="http://localhost/sign-in/${uid}\\?return_to=%2Fforms"`));
+  expect(own.body).toContain('<form method="post" action="/sign-out?return_to=%2Fforms"');
+  for (const { vary } of [before, own]) expect(vary).toContain('cookie');
+  expect(await shown(other)).toMatchObject({ isNamed: false, etag: before.etag });
+});
+
+test('a key that is created with a session ends with it', async () => {
+  const browser = await signedIn('maker');
+  const { data } = await browser.graph('mutation { createApiKey(input: {}) { apiKey { expiresAt } } }');
+  const session = (await browser.graph(viewer)).data.viewer.sessionExpiresAt;
+  expect(data.createApiKey.apiKey.expiresAt).toBe(session);
+});
+
 test('what changes something needs the same origin and a header that forms cannot send', async () => {
   const browser = await signedIn('careful');
   const query = { query: '{ viewer { username } }' };
