@@ -49,7 +49,10 @@ const render: RenderPage = async (request) => {
     browser: undefined,
   };
   return {
-    html: documentOf(request, page, view, failure === undefined ? answers : []),
+    html: documentOf(request, page, view, {
+      answers: failure === undefined ? answers : [],
+      markup: await request.head,
+    }),
     language: language.code,
     outcome: outcomeOf(view, failure),
   };
@@ -60,8 +63,21 @@ function outcomeOf(view: OpenedView, failure: unknown): RenderedPage['outcome'] 
   return view.isFound ? 'found' : 'not-found';
 }
 
-/** The texts of the document around its content. `answers` are empty where the page could not be read: the browser tries again. */
-function documentOf(request: PageRequest, page: Page, view: OpenedView, answers: readonly unknown[]): string {
+/** What stands in the head of a document besides what its view says. */
+interface DocumentParts {
+  /** Empty where the page could not be read: the browser tries again. */
+  readonly answers: readonly unknown[];
+  /** Markup of the service. */
+  readonly markup: string | undefined;
+}
+
+/** The texts of the document around its content. */
+function documentOf(
+  request: PageRequest,
+  page: Page,
+  view: OpenedView,
+  { answers, markup = '' }: DocumentParts,
+): string {
   const { language, asset } = page;
   const head = view.head(page);
   const state = {
@@ -81,7 +97,7 @@ function documentOf(request: PageRequest, page: Page, view: OpenedView, answers:
   return `<!doctype html>
 <html lang="${language.code}" dir="${language.direction}">
 ${renderToString(<DocumentHead request={request} page={page} head={head} />).replace('</head>', '')}
-${request.head ?? ''}${breadcrumbScript(page, head)}<link rel="preload" as="fetch" crossorigin="anonymous" href="${escapeAttribute(asset(`messages-${language.code}.json`))}">
+${markup}${breadcrumbScript(page, head)}<link rel="preload" as="fetch" crossorigin="anonymous" href="${escapeAttribute(asset(`messages-${language.code}.json`))}">
 <script type="application/json" id="state">${escapeScript(JSON.stringify(state))}</script>
 <script type="module" src="${escapeAttribute(asset('page.js'))}"></script>
 </head>

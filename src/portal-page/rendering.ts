@@ -27,7 +27,7 @@ export interface PageRequest {
   readonly assets: ReadonlyMap<string, string>;
   readonly send: SendDocument;
   /** Markup of the service for the head of the page, such as the JSON-LD of a dataset. */
-  readonly head?: string | undefined;
+  readonly head?: Promise<string | undefined> | undefined;
 }
 
 /** A page that is rendered. */

@@ -122,6 +122,14 @@ test('a caller who has spent their points is refused', async () => {
 test('llms.txt leads to every interface', async () => {
   const { status, body, headers } = await app.unauthenticated.request('GET', '/llms.txt');
   expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
-  for (const path of ['/mcp', '/graphql', '/docs', '/api/explore/v2.1/openapi.json', '/catalog/sitemap.xml'])
+  for (const path of [
+    '/mcp',
+    '/graphql',
+    '/docs',
+    '/api/explore/v2.1/openapi.json',
+    '/catalog/sitemap.xml',
+    '/feeds/datasets',
+  ])
     expect(body).toContain(`(https://data.example/catalog${path})`);
+  expect(body).toContain('https://data.example/catalog/datasets/{dataset_id}');
 });

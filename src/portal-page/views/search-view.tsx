@@ -133,6 +133,11 @@ function Search({ data, address: { parameters } }: { readonly data: SearchData; 
             pages={Math.ceil(catalog.totalCount / pageSize)}
             pathOf={(page) => pathOfPage(parameters, page)}
           />
+          <p class="facts">
+            <a href={addressOf(feedPathOf(parameters))} type="application/atom+xml" data-outside>
+              {t('feedOfSearch')}
+            </a>
+          </p>
         </section>
       </div>
     </form>

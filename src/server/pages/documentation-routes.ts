@@ -122,7 +122,9 @@ export function llmsRoute(
     const identity = await readCatalogIdentity({ db, app: { config } });
     return reply
       .type('text/plain; charset=utf-8')
-      .send(llmsText(identity, { address: baseUrlOf(request, config), mcp: config.mcp, apis }));
+      .send(
+        llmsText(identity, { address: baseUrlOf(request, config), mcp: config.mcp, hasPortal: config.portal, apis }),
+      );
   });
 }
 
@@ -130,6 +132,7 @@ export function llmsRoute(
 interface Interfaces {
   readonly address: string;
   readonly mcp: Config['mcp'];
+  readonly hasPortal: boolean;
   readonly apis: readonly ListedApi[];
 }
 
@@ -138,7 +141,7 @@ const onOneLine = (text: string): string => text.replace(/\s+/g, ' ');
 
 const llmsText = (
   { titles, descriptions, publisher }: CatalogIdentity,
-  { address, mcp, apis }: Interfaces,
+  { address, mcp, hasPortal, apis }: Interfaces,
 ): string => `# ${onOneLine(titles[0]?.text ?? 'Catalograph')}
 
 > ${descriptions[0] ? `${onOneLine(descriptions[0].text)} ` : ''}${publisher?.name ? `Published by ${publisher.name}. ` : ''}A data catalog: published datasets with their metadata, fields, records and lineage, which anyone may search and query as far as they are public. An API key, in the header "Authorization: Apikey KEY", shows what its owner may see.
@@ -159,9 +162,14 @@ ${[
 
 - [REST documentation](${address}/docs): all operations of the REST interfaces
 - [GraphQL editor](${address}/graphiql): the graph, with its descriptions
-- [Sitemap](${address}/catalog/sitemap.xml): the page of each published dataset, and of each form
+- [Sitemap](${address}/catalog/sitemap.xml): ${hasPortal ? 'the page of each published dataset, and of each form' : 'each published dataset in JSON-LD, with schema.org and Croissant'}
 - [Datasets in DCAT-AP 3](${address}/api/explore/v2.1/catalog/exports/ttl): all published datasets as Turtle
 - [Interfaces](${address}/.well-known/api-catalog): the interfaces and their descriptions as a linkset (RFC 9727)
+${hasPortal ? portalText(address) : ''}`;
+
+const portalText = (
+  address: string,
+): string => `- [Feed](${address}/feeds/datasets): the datasets that changed last, as Atom; with the parameters of a search, those that it finds
 
 The address of a dataset, ${address}/datasets/{dataset_id}, answers by the header Accept: a page (text/html), schema.org and Croissant (application/ld+json), DCAT-AP 3 (text/turtle, application/rdf+xml), or the records (text/csv).
 `;

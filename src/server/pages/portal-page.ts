@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '#api/context.ts';
 import type { Graph } from '#api/graph.ts';
 import { addVary } from '#http/answers.ts';
-import type { GraphResult, PageRenderer, RenderedPage } from '#portal-page/rendering.ts';
+import type { GraphResult, PageRenderer, PageRequest, RenderedPage } from '#portal-page/rendering.ts';
 import { catalogOf } from '../create-context.ts';
 import { basePathOf, baseUrlOf } from '../http/addresses.ts';
 import type { ExecuteDocument } from '../graph/create-graph-server.ts';
@@ -57,7 +57,7 @@ export function createPortalPage({ config, changes }: Pick<Services, 'config' | 
     request: FastifyRequest,
     languages: readonly string[],
     execute: (documentId: string, variables: Readonly<Record<string, unknown>>) => Promise<GraphResult>,
-    head = '',
+    head?: PageRequest['head'],
   ): Promise<RenderedPage> => {
     const url = new URL(request.url, new URL(baseUrlOf(request, config)).origin);
     return (await renderer()).render({ url, basePath, languages, assets: await assetsOf(), send: execute, head });
@@ -89,8 +89,11 @@ export function createPortalPage({ config, changes }: Pick<Services, 'config' | 
             `lang=${languages[0]}; Path=${basePath || '/'}; Max-Age=${yearSeconds}; SameSite=Lax`,
           );
         const render = async () => {
-          const { head, link } = await describePage(request, { graph, ctx });
+          // both read at the same time
+          const description = describePage(request, { graph, ctx });
+          const head = description.then((found) => found.head);
           const page = await renderAt(request, languages, (id, variables) => execute(ctx, id, variables), head);
+          const { link } = await description;
           const isGone = page.outcome === 'not-found' && (await isPageGone(request, ctx));
           return { ...page, link, status: isGone ? 410 : statusOf(page.outcome) };
         };

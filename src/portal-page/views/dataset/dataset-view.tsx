@@ -103,6 +103,15 @@ function DatasetPage({ data: { dataset, records } }: { readonly data: DatasetDat
           )}
           <DownloadList dataset={dataset} />
           <DetailList dataset={dataset} />
+          <p class="facts">
+            <a
+              href={page.addressOf(`/feeds${datasetPath(dataset.datasetId)}`)}
+              type="application/atom+xml"
+              data-outside
+            >
+              {t('feedOfDataset')}
+            </a>
+          </p>
         </aside>
       </div>
       <LineageSection dataset={dataset} title={title} />
