@@ -1,3 +1,4 @@
+import { periodOf, placeOf } from './search-filter.ts';
 import type { CatalogOrder, CatalogOrderField, SearchPageQueryVariables } from './generated/operations.ts';
 
 /** What the page shows at an address. */
@@ -58,7 +59,7 @@ function decodePart(part: string): string | undefined {
 }
 
 /** The facets of the search, in the order in which they are shown. */
-export const facetNames = ['theme', 'publisher', 'keyword', 'license', 'language', 'features'] as const;
+export const facetNames = ['theme', 'publisher', 'keyword', 'territory', 'license', 'language', 'features'] as const;
 /** The name of a facet. */
 export type FacetName = (typeof facetNames)[number];
 
@@ -81,10 +82,31 @@ export function variablesOf(parameters: URLSearchParams): SearchPageQueryVariabl
     refine: facetNames
       .flatMap((field) => parameters.getAll(field).map((value) => ({ field, value, isDisjunctive: true })))
       .slice(0, 100),
+    ...filterOf(parameters),
+    ...expandedFacet(parameters),
     orderBy: [orderOf(sortOf(parameters))],
     first: pageSize,
     offset: (pageOf(parameters) - 1) * pageSize,
   };
+}
+
+/** The facet of which more values are shown, and the characters that they have. */
+export const moreOf = (parameters: URLSearchParams): FacetName | undefined =>
+  facetNames.find((name) => name === parameters.get('more'));
+
+/** The number of values of a facet that are shown at first. */
+export const shownValues = 10;
+
+function expandedFacet(parameters: URLSearchParams) {
+  const more = moreOf(parameters);
+  if (more === undefined) return {};
+  return { more, withMore: true, find: parameters.get('find')?.trim().slice(0, 200) ?? null };
+}
+
+function filterOf(parameters: URLSearchParams) {
+  const [period, place] = [periodOf(parameters), placeOf(parameters)];
+  if (!period && !place) return {};
+  return { filter: { ...(period && { period }), ...(place && { place }) } };
 }
 
 /** An order of the page: dates have the latest first. */
@@ -111,10 +133,10 @@ export function pathOf(parameters: URLSearchParams): string {
   return search === '' ? '/' : `/?${search}`;
 }
 
-/** The parameters of a search without its order and page, which its feed does not have, and without the key and the language of a visitor. */
+/** The parameters of a search without its order, its page and what it shows of a facet, which its feed does not have, and without the key and the language of a visitor. */
 export function subscribedParameters(parameters: URLSearchParams): URLSearchParams {
   const kept = new URLSearchParams(parameters);
-  for (const name of ['sort', 'page', 'lang', 'apikey']) kept.delete(name);
+  for (const name of ['sort', 'page', 'more', 'find', 'lang', 'apikey']) kept.delete(name);
   return kept;
 }
 

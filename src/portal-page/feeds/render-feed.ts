@@ -55,7 +55,8 @@ function contextOf({ url, basePath, languages }: FeedRequest, { defaultLanguage,
 
 async function searchFeed(request: FeedRequest): Promise<string> {
   const parameters = subscribedParameters(request.url.searchParams);
-  const { orderBy: _order, first: _first, offset: _offset, withForms: _forms, ...found } = variablesOf(parameters);
+  const { orderBy: _order, first: _first, offset: _offset, withForms: _forms, ...shown } = variablesOf(parameters);
+  const { more: _more, find: _find, withMore: _withMore, ...found } = shown;
   // A filter of the search that the feed lacks is an error of types.
   const filters: Pick<SearchFeedQueryVariables, keyof typeof found> = found;
   const { data } = await createReader(request.send).read(SearchFeedDocument, { ...filters, first: maxEntries });

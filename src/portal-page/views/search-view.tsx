@@ -1,8 +1,6 @@
 import {
   type Address,
   datasetPath,
-  type FacetName,
-  facetNames,
   feedPathOf,
   pageOf,
   pageSize,
@@ -13,12 +11,12 @@ import {
   variablesOf,
 } from '../address.ts';
 import { SearchPageDocument, type SearchPageQuery } from '../generated/operations.ts';
-import type { Language } from '../messages/language.ts';
-import { useEffect, useRef } from 'preact/hooks';
 import { useLanguage, usePage } from '../page-context.ts';
 import { excerptOf, MarkedText } from '../rich-text.tsx';
 import { Link } from '../shell.tsx';
 import type { View } from '../view.tsx';
+import { withoutParameter } from '../search-filter.ts';
+import { conditionName, type Facet, FacetList } from './search-filters.tsx';
 import { Pagination } from './view-parts.tsx';
 
 type At = Extract<Address, { view: 'search' }>;
@@ -52,16 +50,19 @@ export const searchView: View<At, SearchData> = {
   Body: Search,
 };
 
-const noDatasets: Found = { totalCount: 0, edges: [], facets: [] };
+const noDatasets: Found = { totalCount: 0, edges: [], facets: [], suggestion: null, removals: [] };
+
+/** The fields that wait for the button; what is chosen in others is searched at once. */
+const waiting: readonly string[] = ['search', 'date', 'number'];
 
 function Search({ data, address: { parameters } }: { readonly data: SearchData; readonly address: At }) {
   const { addressOf, browser, language } = usePage();
   const { t } = language;
   const { catalog, formCount } = data;
   const words = parameters.get('q') ?? '';
-  const isFiltered = [...parameters.keys()].some((name) => name !== 'q' && name !== 'page' && name !== 'sort');
+  const isFiltered = [...parameters.keys()].some((name) => !['q', 'page', 'sort', 'more', 'find'].includes(name));
   const submit = (form: HTMLFormElement | null): void => {
-    if (!form) return;
+    if (!form?.reportValidity()) return;
     const values = [...new FormData(form)].flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value]] : [],
     );
@@ -78,8 +79,8 @@ function Search({ data, address: { parameters } }: { readonly data: SearchData; 
         submit(event.currentTarget);
       }}
       onChange={(event) => {
-        // the words wait for the button
-        if (!(event.target instanceof HTMLInputElement && event.target.type === 'search')) submit(event.currentTarget);
+        if (!(event.target instanceof HTMLInputElement && waiting.includes(event.target.type)))
+          submit(event.currentTarget);
       }}
     >
       <div class="search-head">
@@ -108,7 +109,8 @@ function Search({ data, address: { parameters } }: { readonly data: SearchData; 
       </div>
       <div class="columns">
         <FacetList
-          facets={catalog.facets ?? []}
+          facets={facetsOf(catalog)}
+          parameters={parameters}
           clearedPath={isFiltered ? pathOf(new URLSearchParams({ q: words })) : undefined}
         />
         <section class="results" aria-labelledby="count">
@@ -127,7 +129,9 @@ function Search({ data, address: { parameters } }: { readonly data: SearchData; 
               </select>
             </div>
           </div>
+          <Suggestion suggestion={catalog.suggestion} parameters={parameters} />
           <ResultList edges={catalog.edges} />
+          <Removals removals={catalog.removals ?? []} parameters={parameters} />
           <Pagination
             page={pageOf(parameters)}
             pages={Math.ceil(catalog.totalCount / pageSize)}
@@ -141,6 +145,62 @@ function Search({ data, address: { parameters } }: { readonly data: SearchData; 
         </section>
       </div>
     </form>
+  );
+}
+
+/** The facets, with more values of the one that the address names. */
+const facetsOf = ({ facets, expanded }: Found): readonly Facet[] => [...(expanded ?? []), ...(facets ?? [])];
+
+type Parameters = URLSearchParams;
+
+/** A link to the search that was meant. */
+function Suggestion({
+  suggestion,
+  parameters,
+}: {
+  readonly suggestion: string | null;
+  readonly parameters: Parameters;
+}) {
+  const { t } = useLanguage();
+  if (suggestion === null) return null;
+  const changed = new URLSearchParams(parameters);
+  changed.delete('page');
+  changed.set('q', suggestion);
+  return (
+    <p class="suggestion">
+      {t('didYouMean')}{' '}
+      <Link to={pathOf(changed)} id="suggestion" dir="auto">
+        {suggestion}
+      </Link>
+    </p>
+  );
+}
+
+/** Where nothing is found: links to the search without each of its conditions. */
+function Removals({
+  removals,
+  parameters,
+}: {
+  readonly removals: NonNullable<Found['removals']>;
+  readonly parameters: Parameters;
+}) {
+  const language = useLanguage();
+  const { t } = language;
+  if (removals.length === 0) return null;
+  return (
+    <div class="removals">
+      <p id="removals">{t('removeOne')}</p>
+      <ul aria-labelledby="removals">
+        {removals.map((removal) => (
+          <li>
+            <Link to={pathOf(withoutParameter(parameters, removal))}>
+              {t('withoutCondition', { condition: conditionName(language, removal) })}
+            </Link>{' '}
+            <span class="facts">{t('datasets', { count: removal.totalCount })}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -161,7 +221,7 @@ function ResultList({ edges }: { readonly edges: readonly Edge[] }) {
   );
 }
 
-function Result({ edge: { node, highlights } }: { readonly edge: Edge }) {
+function Result({ edge: { node, highlights, isApproximate, values } }: { readonly edge: Edge }) {
   const { t, date } = useLanguage();
   const highlightOf = (path: string): string | undefined => highlights.find((each) => each.path === path)?.text;
   const title = highlightOf('title');
@@ -170,6 +230,7 @@ function Result({ edge: { node, highlights } }: { readonly edge: Edge }) {
     node.publisher,
     node.modifiedAt !== null && t('modifiedOn', { date: date(node.modifiedAt) }),
     node.recordCount !== null && t('records', { count: node.recordCount }),
+    isApproximate && t('similarWords'),
   ].filter((fact) => typeof fact === 'string' && fact !== '');
   return (
     <article class="result">
@@ -181,6 +242,18 @@ function Result({ edge: { node, highlights } }: { readonly edge: Edge }) {
       <p class="excerpt" dir="auto">
         {description === undefined ? excerptOf(node.description ?? '') : <MarkedText html={description} />}
       </p>
+      {values.length > 0 && (
+        <dl class="found-values">
+          {[...Map.groupBy(values, ({ field }) => field).values()].map((ofField) => (
+            <div>
+              <dt dir="auto">{t('foundIn', { field: ofField[0]?.label ?? '' })}</dt>
+              {ofField.map(({ value }) => (
+                <dd dir="auto">{value}</dd>
+              ))}
+            </div>
+          ))}
+        </dl>
+      )}
       <p class="facts">
         {facts.map((fact) => (
           <span>{fact}</span>
@@ -195,64 +268,4 @@ function Result({ edge: { node, highlights } }: { readonly edge: Edge }) {
       )}
     </article>
   );
-}
-
-type Facet = NonNullable<Found['facets']>[number];
-
-/** The facets of the search, as groups of checkboxes. On a narrow screen they are folded. */
-function FacetList({
-  facets,
-  clearedPath,
-}: {
-  readonly facets: readonly Facet[];
-  readonly clearedPath: string | undefined;
-}) {
-  const { t } = useLanguage();
-  const details = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    // a browser that knows no ::details-content would fold them on a wide screen too
-    if (details.current && matchMedia('(min-width: 48rem)').matches) details.current.open = true;
-  }, []);
-  return (
-    <details class="facets" id="facets" ref={details} open={clearedPath !== undefined}>
-      <summary>{t('filters')}</summary>
-      {clearedPath !== undefined && (
-        <p>
-          <Link to={clearedPath} id="clear">
-            {t('clearFilters')}
-          </Link>
-        </p>
-      )}
-      {facetNames.map((name) => {
-        const values = facets.find((each) => each.name === name)?.values ?? [];
-        return values.length > 0 && <FacetGroup key={name} name={name} values={values} />;
-      })}
-      <noscript>
-        <button type="submit">{t('search')}</button>
-      </noscript>
-    </details>
-  );
-}
-
-function FacetGroup({ name, values }: { readonly name: FacetName; readonly values: Facet['values'] }) {
-  const language = useLanguage();
-  return (
-    <fieldset>
-      <legend>{language.t(`facets.${name}`)}</legend>
-      {values.map(({ value, label, count, state }) => (
-        <label class="check" key={value}>
-          <input type="checkbox" name={name} value={value} id={`${name}=${value}`} checked={state === 'refined'} />
-          <span class="check-label">{labelOf(language, name, value, label)}</span>
-          {count !== null && <span class="check-count">{language.number(count)}</span>}
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
-function labelOf({ code, find }: Language, name: FacetName, value: string, label: string): string {
-  if (name === 'features') return find(`features.${value}`) ?? label;
-  if (name === 'language' && /^[a-z]{2,3}$/.test(value))
-    return new Intl.DisplayNames(code, { type: 'language' }).of(value) ?? label;
-  return label;
 }
