@@ -4,7 +4,7 @@
  */
 export const restAlone: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'what describes a dataset to search engines and harvesters': {
-    CatalogDataset: 'licenseUrl metadataFields territories',
+    CatalogDataset: 'metadataFields territories',
   },
   'a change of one part of a dataset, beside applyDataset, which brings whole parts to a state': {
     Mutation: `updateDataset copyDataset appendFieldConfiguration updateFieldConfiguration deleteFieldConfiguration appendProcessor updateProcessor

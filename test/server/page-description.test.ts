@@ -44,6 +44,9 @@ test.each([
   expect(link).toContain(`<${normal}/datasets/rivers>; rel="alternate"; type="text/turtle"`);
   expect(link).not.toContain('evil');
   expect(body).toContain(`<link rel="canonical" href="${root.replace(':80', '')}/datasets/rivers"`);
+  expect(body).toContain(
+    '<span id="license"><a href="http://creativecommons.org/licenses/by/4.0/" rel="license">CC BY 4.0</a></span>',
+  );
 });
 
 test('a page is validated by its tag, kept or not, also by HEAD, and differs by what its client accepts', async () => {
@@ -73,6 +76,18 @@ test('the page of a dataset by its uid names the address by its identifier', asy
   expect(statusCode).toBe(200);
   expect(body).toContain('<link rel="canonical" href="http://localhost/datasets/rivers"');
   expect(headers['link']).toContain('<http://localhost/datasets/rivers>; rel="canonical"');
+});
+
+test('a license that is no web address is named on the page, where its description refers to it, and leads nowhere', async () => {
+  const license = `javascript:alert(1)${hostile}`;
+  await seedPublished(app, 'marshes', { described: { license } });
+  const { body } = await get('/datasets/marshes');
+  expect(JSON.parse(jsonLdIn(body)[0] ?? '').license).toMatchObject({
+    name: license,
+    url: 'http://localhost:80/datasets/marshes#license',
+  });
+  expect(body).toContain('<span id="license">javascript:alert(1)&lt;/script>');
+  expect(body).not.toMatch(/href="javascript:/);
 });
 
 test('the page of what was removed is gone, and tells nothing about what not everyone could see', async () => {

@@ -135,6 +135,21 @@ async function downloadWithKey(browser: Browser, href: string, filename: string)
   }, 60_000);
 }
 
+/** The license, with a link to its text. Descriptions for machines refer to it here where it has no address. */
+function License({ name, url }: { readonly name: string; readonly url: string | null }) {
+  return (
+    <span id="license">
+      {url === null ? (
+        name
+      ) : (
+        <a href={url} rel="license">
+          {name}
+        </a>
+      )}
+    </span>
+  );
+}
+
 /** The facts about a dataset: publisher, license, dates, themes and keywords, which lead to searches. */
 export function DetailList({ dataset }: { readonly dataset: Dataset }) {
   const { t, date, dateTime, number } = useLanguage();
@@ -150,7 +165,7 @@ export function DetailList({ dataset }: { readonly dataset: Dataset }) {
     );
   const rows: readonly (readonly [string, ComponentChild])[] = [
     [t('publisher'), dataset.publisher],
-    [t('license'), dataset.license],
+    [t('license'), dataset.license !== null && <License name={dataset.license} url={dataset.licenseUrl} />],
     [t('recordsTitle'), dataset.recordCount === null ? null : number(dataset.recordCount)],
     [t('modified'), dataset.modifiedAt && date(dataset.modifiedAt)],
     [t('published'), dataset.dataProcessedAt && dateTime(dataset.dataProcessedAt)],
