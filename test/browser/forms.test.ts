@@ -291,6 +291,8 @@ browserTest(
     await page.goto(`${address}/forms/members`);
     await page.getByText('This form takes answers only from people who have signed in or have an API key.').waitFor();
     expect(await page.getByLabel('What is it?').isDisabled()).toBe(true);
+    await page.getByRole('application').click();
+    expect(await page.locator('.marker').isVisible()).toBe(false);
     expect(await violationsOf(page)).toEqual([]);
     await page.getByRole('main').getByRole('button', { name: 'Enter key' }).click();
     await page.getByRole('textbox', { name: 'API key' }).fill('test-administrator-key');

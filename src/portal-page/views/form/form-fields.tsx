@@ -162,6 +162,7 @@ export function FormFields({
                     key={block.fieldId}
                     form={form}
                     block={block}
+                    isClosed={isClosed}
                     entered={answers[block.fieldId] ?? {}}
                     file={files[block.fieldId]}
                     error={shownErrorOf(block)}
@@ -223,6 +224,8 @@ function Summary({ blocks, problems }: { readonly blocks: readonly Block[]; read
           const block = blocks.find(({ fieldId }) => fieldId === error.field);
           const text = errorText(language, block, error);
           if (!block) return <li key={error.field}>{text}</li>;
+          // the label may be in another direction
+          const [before, after] = language.t('labelled', { label: '\n', text }).split('\n');
           const target = targetOf(block, partOf(error));
           const go = (event: Event): void => {
             event.preventDefault();
@@ -231,7 +234,9 @@ function Summary({ blocks, problems }: { readonly blocks: readonly Block[]; read
           return (
             <li key={error.field}>
               <a href={`#${target}`} onClick={go}>
-                {language.t('labelled', { label: block.label, text })}
+                {before}
+                <bdi>{block.label}</bdi>
+                {after}
               </a>
             </li>
           );

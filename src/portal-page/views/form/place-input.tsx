@@ -71,7 +71,7 @@ export function PlaceInput(props: InputProps) {
   return (
     <div class="place-answer">
       {props.form.isPlaceSearchEnabled && <PlaceSearch inputId={inputId} take={take} />}
-      <PlaceMap place={placeIn(parts)} onPick={take} />
+      <PlaceMap place={placeIn(parts)} onPick={props.isClosed ? undefined : take} />
       <p class="help" aria-hidden="true">
         {note}
       </p>

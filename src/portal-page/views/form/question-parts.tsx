@@ -14,6 +14,8 @@ export interface QuestionProps {
   readonly block: Block;
   readonly entered: Entered;
   readonly file: File | undefined;
+  /** Whether the question can be read only. */
+  readonly isClosed: boolean;
   readonly error: ShownError | undefined;
   readonly change: (next: Entered) => void;
   /** Takes a picture, or none. Returns whether it was taken. */
