@@ -5,10 +5,15 @@ import { openIdProvider, secretService } from '#test/support/sign-in/openid-prov
 import { visitorOf } from '#test/support/sign-in/visitor.ts';
 
 const provider = await openIdProvider();
+const silent = await openIdProvider();
 provider.persons.set('ada', { preferred_username: 'ada' });
 const site = 'https://data.example/data';
-const atPath = await testApp({ FETCH_ALLOW: provider.host, PUBLIC_URL: site });
-const behindProxy = await testApp({ FETCH_ALLOW: provider.host, TRUST_PROXY: 'true', PORTAL: 'off' });
+const atPath = await testApp({ FETCH_ALLOW: `${provider.host},${silent.host}`, PUBLIC_URL: site });
+let laterMs = 0;
+const behindProxy = await testApp(
+  { FETCH_ALLOW: provider.host, TRUST_PROXY: 'true', PORTAL: 'off' },
+  { clock: { now: () => new Date(Date.now() + laterMs) } },
+);
 
 async function addTo({ admin }: TestApp, base: string): Promise<string> {
   const { issuer } = provider;
@@ -49,4 +54,31 @@ test('behind a proxy that ends TLS, the address is the one that it forwards', as
   const query = { query: '{ viewer { username } }' };
   const answer = await browser.send('POST', '/graphql', { headers: forwarded, payload: query });
   expect(answer.json().data.viewer).toEqual({ username: 'ada' });
+});
+
+test('a person may take ten minutes at the provider', async () => {
+  const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'proxy.example' };
+  const browser = visitorOf(behindProxy, provider, 'https://proxy.example');
+  const started = await browser.send('GET', `/sign-in/${uidBehindProxy}`, { headers: forwarded });
+  const callback = await browser.visitProvider(String(started.headers.location), 'ada');
+  laterMs = 600_000;
+  const late = await browser.send('GET', callback, { headers: forwarded });
+  laterMs = 0;
+  expect([late.statusCode, late.body, browser.cookies.size]).toEqual([
+    400,
+    expect.stringContaining('more than ten minutes ago'),
+    0,
+  ]);
+});
+
+test('a provider that does not respond fails its own sign-ins, with what to do', async () => {
+  const { issuer } = silent;
+  const uid = await addProvider(atPath.admin, { type: 'OIDC', issuer, ...secretService });
+  const browser = visitorOf(atPath, silent, site);
+  const { requested, disconnect } = silent.hang();
+  const waiting = browser.send('GET', `/sign-in/${uid}`);
+  await requested;
+  disconnect();
+  const { statusCode, headers, body } = await waiting;
+  expect([statusCode, headers['retry-after'], body]).toEqual([503, '1', expect.stringContaining('does not respond')]);
 });
