@@ -9,6 +9,8 @@ export type Address =
   | { readonly view: 'form'; readonly slug: string }
   | { readonly view: 'publications'; readonly page: number }
   | { readonly view: 'sign-in'; readonly problem: string | undefined; readonly returnTo: string }
+  | { readonly view: 'page'; readonly slug: string }
+  | { readonly view: 'glossary'; readonly text: string }
   | { readonly view: 'unknown' };
 
 /** Reads an address. The server has the same paths. The language, which any address may have, is not part of what is shown. */
@@ -25,6 +27,9 @@ export function parseAddress(url: URL): Address {
     return name === '' ? { view: 'forms', page: pageOf(searchParams) } : { view: 'form', slug: name };
   if (first === 'publications' && name === '') return { view: 'publications', page: pageOf(searchParams) };
   if (first === 'sign-in' && name === '') return signInAddress(searchParams);
+  if (first === 'pages' && name !== '') return { view: 'page', slug: name };
+  if (first === 'glossary' && name === '')
+    return { view: 'glossary', text: (searchParams.get('q') ?? '').trim().slice(0, 200) };
   return { view: 'unknown' };
 }
 
@@ -38,6 +43,10 @@ const signInAddress = (parameters: URLSearchParams): Address => {
   };
 };
 
+/** Whether the server has the page at a path; it has other things elsewhere. */
+export const isOfPage = ({ pathname }: Pick<URL, 'pathname'>): boolean =>
+  /^\/(?:$|datasets\/|forms(?:\/|$)|pages\/|glossary\/?$|publications\/?$|sign-in\/?$)/.test(pathname);
+
 /** The number of a page, from 1 on. */
 export const pageOf = (parameters: URLSearchParams): number => {
   const page = Number(parameters.get('page') ?? '1');
@@ -46,6 +55,9 @@ export const pageOf = (parameters: URLSearchParams): number => {
 
 /** The path of a dataset. */
 export const datasetPath = (datasetId: string): string => `/datasets/${encodeURIComponent(datasetId)}`;
+
+/** The path of a page that editors wrote. */
+export const pagePath = (slug: string): string => `/pages/${encodeURIComponent(slug)}`;
 
 /** The path of a form. */
 export const formPath = (slug: string): string => `/forms/${encodeURIComponent(slug)}`;

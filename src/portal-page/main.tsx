@@ -8,6 +8,7 @@ import { type Browser, type Page, PageContext } from './page-context.ts';
 import { createReader, type RecordedAnswer, replaying } from './reader.ts';
 import { type Arrival, createRouter } from './router.ts';
 import { Shell } from './shell.tsx';
+import { documentTitle } from './site.ts';
 import type { OpenedView } from './view.tsx';
 import { failureView } from './views/view-parts.tsx';
 import { viewOf } from './views/view-of.tsx';
@@ -106,7 +107,7 @@ async function startPage(state: PageState): Promise<void> {
     write(isFirst && isRecorded);
     document.querySelector('#main')?.removeAttribute('aria-busy');
     const head = view.head(pageAt(url));
-    document.title = head.title === 'Catalograph' ? head.title : `${head.title} – Catalograph`;
+    document.title = documentTitle(head.title, settings);
     if (isFirst) return;
     const isKept = isSamePath && focused !== document.body && focused?.isConnected === true;
     if (!isKept || ['prev', 'next'].includes(focused.id)) {

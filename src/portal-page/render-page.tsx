@@ -6,6 +6,7 @@ import { breadcrumbsOf, canonicalPathOf, pathsByLanguage } from './head-links.ts
 import { chooseLanguage, languageCodes } from './messages/tables.ts';
 import { PortalShellDocument } from './generated/operations.ts';
 import { PageContext, type Page } from './page-context.ts';
+import { documentTitle, iconOf, isOffered, noSettings, siteName } from './site.ts';
 import { createReader, GraphError, recording } from './reader.ts';
 import type { PageRenderer, PageRequest, RenderedPage, RenderPage } from './rendering.ts';
 import { Shell } from './shell.tsx';
@@ -18,17 +19,17 @@ const render: RenderPage = async (request) => {
   const { send, answers } = recording(request.send);
   const reader = createReader(send);
   let failure: unknown;
-  const { settings, account } = await reader.read(PortalShellDocument, {}).then(
-    ({ data }) => ({ settings: data.portalSettings, account: accountOf(data) }),
+  const { settings, account } = await reader.read(PortalShellDocument, { language: request.languages[0] ?? null }).then(
+    ({ data }) => ({ settings: { ...noSettings, ...data.portalSettings }, account: accountOf(data) }),
     (error: unknown) => {
       failure = error;
-      return {
-        settings: { defaultLanguage: 'en', isAgentAccessEnabled: false, isGraphOpen: false },
-        account: noAccount,
-      };
+      return { settings: noSettings, account: noAccount };
     },
   );
-  const language = chooseLanguage([...request.languages, settings.defaultLanguage]);
+  const language = chooseLanguage([
+    ...request.languages.filter((code) => isOffered(settings, code)),
+    settings.defaultLanguage,
+  ]);
   const address = parseAddress(request.url);
   const open = () =>
     failure === undefined ? viewOf({ reader, language, signal: undefined }, address) : failureView(failure);
@@ -41,7 +42,7 @@ const render: RenderPage = async (request) => {
   const page: Page = {
     url: request.url,
     language,
-    languages: languageCodes,
+    languages: languageCodes.filter((code) => isOffered(settings, code)),
     settings,
     account,
     asset: (name) => request.assets.get(name) ?? '',
@@ -54,6 +55,7 @@ const render: RenderPage = async (request) => {
       markup: await request.head,
     }),
     language: language.code,
+    settings: failure === undefined ? settings : undefined,
     outcome: outcomeOf(view, failure),
   };
 };
@@ -120,9 +122,6 @@ const escapeAttribute = (text: string): string => text.replaceAll('&', '&amp;').
 /** JSON as the content of a script, which no text of it can end. */
 const escapeScript = (json: string): string => json.replaceAll('<', '\\u003c');
 
-/** The title of a document. */
-export const documentTitle = ({ title }: Head): string => (title === 'Catalograph' ? title : `${title} – Catalograph`);
-
 function DocumentHead({
   request,
   page,
@@ -135,13 +134,14 @@ function DocumentHead({
   const { asset, addressOf, url } = page;
   const absolute = (path: string): string => absoluteAddress(page, path);
   const canonicalPath = canonicalPathOf(head, url, page.languages);
+  const colors = request.stylesheetOf(page.settings);
   const description = head.description === '' ? undefined : head.description;
   return (
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
-      <title>{documentTitle(head)}</title>
+      <title>{documentTitle(head.title, page.settings)}</title>
       {description !== undefined && <meta name="description" content={description} />}
       {head.isHidden === true && <meta name="robots" content="noindex" />}
       {canonicalPath !== undefined && <link rel="canonical" href={absolute(canonicalPath)} />}
@@ -159,8 +159,10 @@ function DocumentHead({
       ))}
       <meta name="base" content={request.basePath} />
       <meta name="land" content={asset('land.svg')} />
-      <link rel="icon" href="data:," />
+      <meta property="og:site_name" content={siteName(page.settings)} />
+      <link rel="icon" href={iconOf(page.settings)} />
       <link rel="stylesheet" href={asset('styles.css')} />
+      {colors !== undefined && <link rel="stylesheet" href={addressOf(colors)} />}
     </head>
   );
 }

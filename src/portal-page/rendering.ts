@@ -15,6 +15,12 @@ export interface GraphResult {
   }[];
 }
 
+/** The accent colors of the portal. */
+export interface PortalColors {
+  readonly accentColor: string | null;
+  readonly accentColorDark: string | null;
+}
+
 /** A page that is to be rendered. */
 export interface PageRequest {
   /** The address of the page as visitors see it, without the path at which the service is. */
@@ -26,6 +32,8 @@ export interface PageRequest {
   /** The paths of the files of the page, by name. */
   readonly assets: ReadonlyMap<string, string>;
   readonly send: SendDocument;
+  /** The path of the stylesheet with the colors of the portal, below that of the service; undefined for those of the page. */
+  readonly stylesheetOf: (colors: PortalColors) => string | undefined;
   /** Markup of the service for the head of the page, such as the JSON-LD of a dataset. */
   readonly head?: Promise<string | undefined> | undefined;
 }
@@ -34,6 +42,8 @@ export interface PageRequest {
 export interface RenderedPage {
   readonly html: string;
   readonly language: string;
+  /** The settings of the portal, which are the same for everyone; undefined where they could not be read. */
+  readonly settings: object | undefined;
   /** Whether there is something at the address, or the code of the error that kept it from being read. */
   readonly outcome: 'found' | 'not-found' | { readonly code: string };
 }

@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { type ComponentChild, h } from 'preact';
 import { usePage } from './page-context.ts';
+import { isMarkedIn, type Term, TermMarker } from './terms.tsx';
 
 /** Elements that descriptions may have. Of all others, the content alone is shown. */
 const allowedTags: ReadonlySet<string> = new Set([
@@ -20,16 +21,19 @@ const allowedAddress = /^(?:https?:|mailto:|\/(?!\/)|#)/i;
 const limits = { depth: 40, elements: 5_000 };
 
 /** What a parsed text is made of. */
-interface Node {
+export interface RichNode {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
-  readonly children: (Node | string)[];
+  readonly children: (RichNode | string)[];
 }
 
-/** Parses HTML to the elements that `tags` allows. Attributes are those of links, and languages. */
-export function parseRichText(html: string, tags: ReadonlySet<string> = allowedTags): readonly (Node | string)[] {
-  const root: Node = { tag: '', attributes: {}, children: [] };
-  const open: Node[] = [root];
+/** The elements that a text may have. A set that has names with a hyphen keeps widgets, of which the dataset alone is known. */
+type AllowedTags = Pick<ReadonlySet<string>, 'has'>;
+
+/** Parses HTML to the elements that `tags` allows. Attributes are those of links and of pictures of this server, and languages. */
+export function parseRichText(html: string, tags: AllowedTags = allowedTags): readonly (RichNode | string)[] {
+  const root: RichNode = { tag: '', attributes: {}, children: [] };
+  const open: RichNode[] = [root];
   // each name that was opened, and whether it became an element
   const names: { readonly name: string; readonly isElement: boolean }[] = [];
   let skipped = 0;
@@ -41,7 +45,7 @@ export function parseRichText(html: string, tags: ReadonlySet<string> = allowedT
       const isElement = skipped === 0 && isAllowed && !(name === 'a' && open.some(({ tag }) => tag === 'a'));
       names.push({ name, isElement });
       if (!isElement) return;
-      const node: Node = { tag: name, attributes: safeAttributes(name, attributes), children: [] };
+      const node: RichNode = { tag: name, attributes: safeAttributes(name, attributes), children: [] };
       count += 1;
       open.at(-1)?.children.push(node);
       open.push(node);
@@ -59,33 +63,49 @@ export function parseRichText(html: string, tags: ReadonlySet<string> = allowedT
   return root.children;
 }
 
-function safeAttributes(tag: string, { href, title, lang }: Readonly<Record<string, string>>): Record<string, string> {
+function safeAttributes(tag: string, attributes: Readonly<Record<string, string>>): Record<string, string> {
+  const { href, title, lang, src, alt } = attributes;
+  const [, dataset] = tag.includes('-') ? (Object.entries(attributes).find(isDatasetOf) ?? []) : [];
   return {
+    ...(dataset !== undefined && { dataset }),
+    ...(tag === 'img' && { alt: alt ?? '', ...(src !== undefined && ownPath.test(src) && { src }) }),
     ...(tag === 'a' && href !== undefined && allowedAddress.test(href.trim()) && { href: href.trim() }),
     ...(title !== undefined && { title }),
     ...(lang !== undefined && /^[\w-]{2,35}$/.test(lang) && { lang }),
   };
 }
 
-const voidTags: ReadonlySet<string> = new Set(['br', 'hr']);
+/** A path of this server: the page loads pictures from nowhere else. */
+const ownPath = /^\/(?!\/)[^\s\\]*$/;
 
-/** A description in HTML with its structure and links. Scripts, styles, images, forms and other attributes are left out. */
-export function RichText({ html }: { readonly html: string }) {
+/** Whether an attribute of a widget names a dataset. */
+const isDatasetOf = ([name, value]: readonly [string, string]): boolean =>
+  /(?:^|-)dataset(?:-?id)?$/.test(name) && /^[\p{L}\p{N}_@.-]{1,200}$/u.test(value);
+
+/** Elements without content. */
+export const voidTags: ReadonlySet<string> = new Set(['br', 'hr', 'img']);
+
+/** A description in HTML with its structure and links, and the first mention of each term marked. Scripts, styles, images, forms and other attributes are left out. */
+export function RichText({ html, terms = [] }: { readonly html: string; readonly terms?: readonly Term[] }) {
   const { addressOf } = usePage();
-  const write = (node: Node | string): ComponentChild => {
-    if (typeof node === 'string') return node;
+  const marker = new TermMarker(terms);
+  const write = (node: RichNode | string, isMarked: boolean): ComponentChild => {
+    if (typeof node === 'string') return isMarked ? marker.mark(node) : node;
     const { href, ...attributes } = node.attributes;
     const props = href === undefined ? attributes : { ...attributes, href: addressOf(href), rel: 'nofollow' };
-    return voidTags.has(node.tag) ? h(node.tag, props) : h(node.tag, props, ...node.children.map(write));
+    const marksChildren = isMarked && isMarkedIn(node.tag);
+    return voidTags.has(node.tag)
+      ? h(node.tag, props)
+      : h(node.tag, props, ...node.children.map((child) => write(child, marksChildren)));
   };
-  return <>{parseRichText(html).map(write)}</>;
+  return <>{parseRichText(html).map((node) => write(node, true))}</>;
 }
 
 const onlyMarks: ReadonlySet<string> = new Set(['mark']);
 
 /** A text whose found words the graph marked, and nothing else of HTML. */
 export function MarkedText({ html }: { readonly html: string }) {
-  const write = (node: Node | string): ComponentChild =>
+  const write = (node: RichNode | string): ComponentChild =>
     typeof node === 'string' ? node : h(node.tag, {}, ...node.children.map(write));
   return <>{parseRichText(html, onlyMarks).map(write)}</>;
 }

@@ -1,3 +1,5 @@
+import { isOfPage } from './address.ts';
+
 /** Shows what is at the addresses of the page. */
 export interface Router {
   /** Goes to another address of the page. */
@@ -39,7 +41,3 @@ export function createRouter(basePath: string, show: (url: URL, arrival: Arrival
   });
   return { navigate, current };
 }
-
-/** Whether the server has the page at an address; it has other things elsewhere. */
-const isOfPage = ({ pathname }: URL): boolean =>
-  /^\/(?:$|datasets\/|forms(?:\/|$)|publications\/?$|sign-in\/?$)/.test(pathname);

@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { AccountMenu } from './account-menu.tsx';
+import { isOfPage } from './address.ts';
 import { isIdentified, usePage } from './page-context.ts';
+import { picturePath, siteName } from './site.ts';
 
 /** A link to a path of this server, or to an address elsewhere. */
 export function Link({
@@ -17,6 +19,16 @@ export function Link({
     <a {...attributes} href={addressOf(to)}>
       {children}
     </a>
+  );
+}
+
+/** A link that the settings of the portal have: to a path of the page, to another one of this server, or to an address elsewhere. */
+function SiteLink({ to, children }: { readonly to: string; readonly children: ComponentChildren }) {
+  const isInside = to.startsWith('/') && isOfPage({ pathname: to.replace(/[?#].*/, '') });
+  return (
+    <Link to={to} {...(!isInside && { 'data-outside': true })}>
+      {children}
+    </Link>
   );
 }
 
@@ -64,9 +76,7 @@ function Header() {
   );
   return (
     <header class="site-header">
-      <Link class="brand" to="/">
-        Catalograph
-      </Link>
+      <Brand />
       <nav aria-label={t('siteNavigation')}>
         {place('/', t('catalog'))}
         {place('/forms', t('forms'))}
@@ -80,20 +90,43 @@ function Header() {
   );
 }
 
+/** The logo and the name of the portal. The logo says nothing that the name does not. */
+function Brand() {
+  const { settings } = usePage();
+  const { logo } = settings;
+  return (
+    <Link class={logo ? 'brand has-logo' : 'brand'} to="/">
+      {logo && <img src={picturePath(logo)} alt="" width={logo.pixelWidth} height={logo.pixelHeight} />}
+      <span>{siteName(settings)}</span>
+    </Link>
+  );
+}
+
 function Footer() {
-  const { t } = usePage().language;
+  const { settings, language } = usePage();
+  const { t } = language;
+  const { footerText, footerLinks, legalPages, contact } = settings;
   return (
     <footer class="site-footer">
-      <span>{t('footer')}</span>
+      <p class="footer-text" dir="auto">
+        {footerText ?? t('footer')}
+      </p>
       <LanguageSwitch />
-      <span class="links">
+      <nav class="links" aria-label={t('footerNavigation')}>
+        {footerLinks.map(({ label, url }) => (
+          <SiteLink to={url}>{label}</SiteLink>
+        ))}
+        {legalPages.map(({ kind, url }) => (
+          <SiteLink to={url}>{t(`legalPages.${kind}`)}</SiteLink>
+        ))}
+        {contact?.email != null && <a href={`mailto:${contact.email}`}>{contact.name ?? t('contactUs')}</a>}
         <Link to="/graphiql" data-outside>
           {t('graphEditor')}
         </Link>
         <Link to="/docs" data-outside>
           {t('restDocumentation')}
         </Link>
-      </span>
+      </nav>
     </footer>
   );
 }

@@ -132,7 +132,14 @@ const publishable = z
 /** A whole catalog as one file. References between its parts are checked separately (`checkReferences`). */
 export const catalogFile = z.strictObject({
   portal: z
-    .strictObject({ isFeedbackEnabled: z.boolean().default(false), isMarketplaceEnabled: z.boolean().default(false) })
+    .strictObject({
+      isFeedbackEnabled: z.boolean().default(false),
+      isMarketplaceEnabled: z.boolean().default(false),
+      /** The picture of the logo. */
+      logo: givenFile.optional(),
+      /** The other settings, as UpdatePortalSettingsInput of the graph has them. */
+      settings: jsonMap.optional(),
+    })
     .prefault({}),
   groups: z.array(group).default([]),
   users: z.array(user).default([]),

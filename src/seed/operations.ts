@@ -38,6 +38,19 @@ export const publishDatasetMutation: Mutation<{ uid: string }> = parse(
   'mutation SeedPublication($input: PublishDatasetInput!) { publishDataset(input: $input) { __typename } }',
 );
 
+/** Changes the settings of the portal. */
+export const updatePortalSettingsMutation: Mutation<JsonObject> = parse(
+  'mutation SeedPortalSettings($input: UpdatePortalSettingsInput!) { updatePortalSettings(input: $input) { __typename } }',
+);
+
+/** Uploads a picture of the portal. */
+export const uploadPortalImageMutation: Mutation<
+  { file: ReceivedFile },
+  { uploadPortalImage: { image: { sha256: string } | null } }
+> = parse(
+  'mutation SeedPortalImage($input: UploadPortalImageInput!) { uploadPortalImage(input: $input) { image { sha256 } } }',
+);
+
 /** Adds a term to the glossary. */
 export const createGlossaryTermMutation: Mutation<JsonObject> = parse(
   'mutation SeedTerm($input: CreateGlossaryTermInput!) { createGlossaryTerm(input: $input) { __typename } }',

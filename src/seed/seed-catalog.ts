@@ -3,15 +3,15 @@ import { findPackageJSON } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import type { RequestContext, Services } from '#api/context.ts';
 import type { Graph } from '#api/graph.ts';
-import { anonymous } from '#api/session.ts';
+import { anonymous, domainPermissions } from '#api/session.ts';
 import { inTransaction } from '#api/transaction.ts';
 import { sql } from '#kernel/sql.ts';
-import { PortalSettingEntity } from '#portal/index.ts';
 import { type DatabaseClient, firstRow } from '#platform/database/database-client.ts';
 import { createContext } from '#server/create-context.ts';
 import { administrator, lockSeeding } from './seed-administrator.ts';
-import { seedDataset } from './seed-dataset.ts';
-import { seedPortal } from './seed-portal.ts';
+import { updatePortalSettingsMutation, uploadPortalImageMutation } from './operations.ts';
+import { readSeededFile, seedDataset } from './seed-dataset.ts';
+import { contextForUser, seedPortal, withSetupErrors } from './seed-portal.ts';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { SetupError } from '#platform/system-errors.ts';
@@ -50,8 +50,8 @@ export async function seedCatalog({
   return inTransaction(createContext(services, anonymous, randomUUID()), async (tx) => {
     await lockSeeding(tx);
     if (!(await isEmpty(tx.db))) return nothingSeeded;
-    await tx.em.nativeUpdate(PortalSettingEntity, { id: 1 }, catalog.portal);
     const keys = await seedUsers(tx, catalog);
+    await seedSettings(tx, graph, catalog.portal, dirname(path));
     const uids = new Map<string, string>();
     for (const dataset of catalog.datasets)
       uids.set(dataset.datasetId, await seedDataset(tx, graph, dataset, dirname(path)));
@@ -62,6 +62,23 @@ export async function seedCatalog({
       isRestricted,
     }));
     return { datasets, keys };
+  });
+}
+
+/** Sets the settings of the portal, in the name of the administrator; `folder` is the base of the path of the logo. */
+function seedSettings(
+  tx: RequestContext,
+  graph: Graph,
+  { logo, settings = {}, ...flags }: CatalogFile['portal'],
+  folder: string,
+): Promise<void> {
+  const ctx = contextForUser(tx, administrator, domainPermissions);
+  return withSetupErrors('portal', async () => {
+    const file = logo && (await readSeededFile(logo, folder));
+    const image =
+      file && (await graph.execute(uploadPortalImageMutation, { input: { file } }, ctx)).uploadPortalImage.image;
+    const input = { ...settings, ...flags, ...(image && { logo: image.sha256 }) };
+    await graph.execute(updatePortalSettingsMutation, { input }, ctx);
   });
 }
 

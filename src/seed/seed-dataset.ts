@@ -130,7 +130,7 @@ async function upload(
 }
 
 /** Reads a file of the catalog as an upload; `folder` is the base of its path. Fails with a SetupError when it cannot be read. */
-async function readSeededFile(file: SeededFile, folder: string): Promise<ReceivedFile> {
+export async function readSeededFile(file: SeededFile, folder: string): Promise<ReceivedFile> {
   const name = 'path' in file ? basename(file.path) : file.name;
   const content =
     'path' in file ? await readFile(resolve(folder, file.path)).catch(failUnreadable) : Buffer.from(file.content);

@@ -68,7 +68,7 @@ browserTest('a visitor finds a dataset by words and facets, and goes back', asyn
   await page.getByRole('link', { name: 'Street trees' }).click();
   await page.getByRole('heading', { level: 1, name: 'Street trees' }).waitFor();
   expect(await page.evaluate('document.activeElement.tagName')).toBe('H1');
-  expect(await page.title()).toBe('Street trees – Catalograph');
+  expect(await page.title()).toBe('Street trees – Marlhaven Open Data');
   await page.goBack();
   await page.getByRole('heading', { name: '1 dataset' }).waitFor();
   expect(await page.getByRole('checkbox', { name: 'environment' }).isChecked()).toBe(true);

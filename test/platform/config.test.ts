@@ -47,6 +47,17 @@ test('every setting has a default', () => {
     introspection: 'public',
     subgraph: false,
     portal: true,
+    portalDefaults: {
+      name: undefined,
+      description: undefined,
+      logo: undefined,
+      accentColor: undefined,
+      accentColorDark: undefined,
+      publisher: undefined,
+      contact: undefined,
+      languages: undefined,
+      legalPages: [],
+    },
     documents: { path: undefined, trustedOnly: false },
     deletedRetentionDays: 30,
     exploreQuota: undefined,
@@ -206,6 +217,21 @@ test('any text is either accepted or refused with a message that names the varia
   );
 });
 
+test.each([
+  ['PORTAL_COLOR', '#ffcc00', /Choose a darker color, such as #[0-9a-f]{6}\./],
+  ['PORTAL_COLOR', '#14605a,#14605a', /Choose a lighter color, such as #[0-9a-f]{6}\./],
+  ['PORTAL_COLOR', 'red', /Give a color as #rrggbb/],
+  ['PORTAL_LOGO', 'package.json', /expected the path of a PNG, JPEG, GIF or WebP of at most 1 MiB\./],
+  ['PORTAL_LOGO', 'nowhere.png', /expected the path of a file that can be read \(ENOENT\)\./],
+  ['PORTAL_LANGUAGES', 'en,english', /expected language codes of ISO 639-1/],
+  ['PORTAL_IMPRINT', 'javascript:alert(1)', /expected an http or https URL, or a path/],
+  ['PORTAL_IMPRINT', '//evil.example', /expected an http or https URL, or a path/],
+  ['PORTAL_CONTACT', 'nobody', /expected an e-mail address/],
+  ['PORTAL_PUBLISHER_URL', 'https://town.example', /expected PORTAL_PUBLISHER, the name, to be set with it/],
+])('%s=%s is refused with what to do', (name, value, message) => {
+  expect(() => readConfig({ [name]: value })).toThrow(message);
+});
+
 test('the configuration cannot be changed', () => {
   expect(Object.isFrozen(readConfig({}))).toBe(true);
 });
@@ -226,6 +252,17 @@ test('every setting is listed with its default and meaning', () => {
     'PORTAL',
     'WORKER',
     'LOG_LEVEL',
+    'PORTAL_NAME',
+    'PORTAL_DESCRIPTION',
+    'PORTAL_LOGO',
+    'PORTAL_COLOR',
+    'PORTAL_PUBLISHER',
+    'PORTAL_PUBLISHER_URL',
+    'PORTAL_CONTACT',
+    'PORTAL_LANGUAGES',
+    'PORTAL_IMPRINT',
+    'PORTAL_PRIVACY',
+    'PORTAL_ACCESSIBILITY',
     'DATABASE_URL',
     'DATABASE_DIRECT_URL',
     'PREPARED_STATEMENTS',

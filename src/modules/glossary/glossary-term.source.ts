@@ -19,6 +19,9 @@ export const glossaryTerms = source(GlossaryTerm, {
   visible: () => sqlText('true'),
 });
 
+/** The number of characters of a text in which terms are found. */
+const maxTextLength = 10_000;
+
 /** How people find a term. */
 export const glossaryList = listCriteria({
   source: glossaryTerms,
@@ -31,6 +34,14 @@ export const glossaryList = listCriteria({
       parse: (text) => [normalizeSearchText(text)],
       where: (texts, term) => sql`(strpos(${term}.search_name, (${texts}::text[])[1]) > 0
         or exists (select from unnest(${term}.search_aliases) alias where strpos(alias, (${texts}::text[])[1]) > 0))`,
+    },
+    occursIn: {
+      type: () => String,
+      description:
+        'The name or a synonym occurs in this text, ignoring case and accents; the first 10,000 characters of it count.',
+      parse: (text) => [normalizeSearchText(text.slice(0, maxTextLength))],
+      where: (texts, term) => sql`(strpos((${texts}::text[])[1], ${term}.search_name) > 0
+        or exists (select from unnest(${term}.search_aliases) alias where strpos((${texts}::text[])[1], alias) > 0))`,
     },
   },
   orders: { NAME: { column: 'search_name', type: 'text', description: 'The name, ignoring case and accents.' } },

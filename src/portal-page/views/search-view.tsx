@@ -14,6 +14,8 @@ import { SearchPageDocument, type SearchPageQuery } from '../generated/operation
 import { useLanguage, usePage } from '../page-context.ts';
 import { excerptOf, MarkedText } from '../rich-text.tsx';
 import { Link } from '../shell.tsx';
+import { siteName } from '../site.ts';
+import { type HomeData, HomeParts, readHome } from './home.tsx';
 import type { View } from '../view.tsx';
 import { withoutParameter } from '../search-filter.ts';
 import { conditionName, type Facet, FacetList } from './search-filters.tsx';
@@ -26,20 +28,26 @@ type Found = NonNullable<SearchPageQuery['catalog']>;
 interface SearchData {
   readonly catalog: Found;
   readonly formCount: number;
+  /** What the home page shows in addition; undefined for a search. */
+  readonly home: HomeData | undefined;
 }
 
 /** The search of the catalog, with facets and pages. All of it is read by one request. */
 export const searchView: View<At, SearchData> = {
-  async load({ reader, signal }, { parameters }) {
+  async load(request, { parameters }) {
+    const { reader, signal } = request;
+    const home = parameters.size === 0 ? readHome(request) : undefined;
+    // awaited below, where its failure counts
+    home?.catch(() => undefined);
     const variables = { ...variablesOf(parameters), withForms: parameters.size === 0 };
     const { data } = await reader.read(SearchPageDocument, variables, signal);
-    return { catalog: data.catalog ?? noDatasets, formCount: data.forms?.totalCount ?? 0 };
+    return { catalog: data.catalog ?? noDatasets, formCount: data.forms?.totalCount ?? 0, home: await home };
   },
-  head({ catalog }, { language: { t } }, { parameters }) {
+  head({ catalog, home }, { language: { t }, settings }, { parameters }) {
     const words = parameters.get('q') ?? '';
     return {
-      title: words === '' ? t('catalog') : `${words} – ${t('catalog')}`,
-      description: t('catalogDescription'),
+      title: home ? siteName(settings) : words === '' ? t('catalog') : `${words} – ${t('catalog')}`,
+      description: settings.description ?? t('catalogDescription'),
       canonicalPath: pathOf(parameters),
       announcement: t('datasets', { count: catalog.totalCount }),
       // a search engine lists datasets, not searches
@@ -56,9 +64,9 @@ const noDatasets: Found = { totalCount: 0, edges: [], facets: [], suggestion: nu
 const waiting: readonly string[] = ['search', 'date', 'number'];
 
 function Search({ data, address: { parameters } }: { readonly data: SearchData; readonly address: At }) {
-  const { addressOf, browser, language } = usePage();
+  const { addressOf, browser, language, settings } = usePage();
   const { t } = language;
-  const { catalog, formCount } = data;
+  const { catalog, formCount, home } = data;
   const words = parameters.get('q') ?? '';
   const isFiltered = [...parameters.keys()].some((name) => !['q', 'page', 'sort', 'more', 'find'].includes(name));
   const submit = (form: HTMLFormElement | null): void => {
@@ -84,7 +92,14 @@ function Search({ data, address: { parameters } }: { readonly data: SearchData; 
       }}
     >
       <div class="search-head">
-        <h1 tabIndex={-1}>{t('searchTitle')}</h1>
+        <h1 tabIndex={-1} dir="auto">
+          {home?.heroTitle ?? t('searchTitle')}
+        </h1>
+        {home && settings.description !== null && (
+          <p class="lead" dir="auto">
+            {settings.description}
+          </p>
+        )}
         <div class="search-box">
           <label for="words" class="visually-hidden">
             {t('searchLabel')}
@@ -107,6 +122,7 @@ function Search({ data, address: { parameters } }: { readonly data: SearchData; 
           </p>
         )}
       </div>
+      {home && <HomeParts {...home} />}
       <div class="columns">
         <FacetList
           facets={facetsOf(catalog)}

@@ -21,6 +21,10 @@ async function open(request: ViewRequest, address: Address): Promise<OpenedView 
       return openView((await import('./publications-view.tsx')).publicationsView, request, address);
     case 'sign-in':
       return openView((await import('./sign-in-view.tsx')).signInView, request, address);
+    case 'page':
+      return openView((await import('./page/page-view.tsx')).pageView, request, address);
+    case 'glossary':
+      return openView((await import('./glossary-view.tsx')).glossaryView, request, address);
     case 'unknown':
       return undefined;
   }

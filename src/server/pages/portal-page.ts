@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '#api/context.ts';
 import type { Graph } from '#api/graph.ts';
 import { addVary } from '#http/answers.ts';
-import type { GraphResult, PageRenderer, PageRequest, RenderedPage } from '#portal-page/rendering.ts';
+import type { GraphResult, PageRenderer, PageRequest, PortalColors, RenderedPage } from '#portal-page/rendering.ts';
 import { catalogOf } from '../create-context.ts';
 import { basePathOf, baseUrlOf } from '../http/addresses.ts';
 import type { ExecuteDocument } from '../graph/create-graph-server.ts';
@@ -11,11 +11,14 @@ import { type CachedPage, createPageCache } from './page-cache.ts';
 import { datasetRoute, describePage, formRoute, isPageGone } from './page-description.ts';
 import { statusOf } from './page-status.ts';
 import { loadRenderer, readPortalAssets } from './portal-files.ts';
+import { themeStylesheet } from './theme.ts';
 import { preferredLanguages } from './preferred-languages.ts';
 import { type AssetAddresses, assetRoutes, memoizeAsync } from './static-content.ts';
 
 /** The paths of the page. It reads what it shows from the address. */
-const paths = ['/', datasetRoute, '/forms', formRoute, '/publications', '/sign-in'] as const;
+const paths = [
+  ...['/', datasetRoute, '/forms', formRoute, '/pages/:slug', '/glossary', '/publications', '/sign-in'],
+] as const;
 
 /** The Content-Security-Policy of the page: scripts, styles and requests of this server, and no markup that is made from text. */
 export const portalPolicy = [
@@ -52,6 +55,8 @@ export function createPortalPage({ config, changes }: Pick<Services, 'config' | 
   const cache = createPageCache(changes);
   const renderer = memoizeAsync(loadRenderer);
   let assetsOf: () => Promise<AssetAddresses> = async () => new Map();
+  /** The settings that were read last, by the language of their texts; one entry for each language of the page. */
+  const settings = new Map<string, GraphResult>();
 
   const renderAt = async (
     request: FastifyRequest,
@@ -60,7 +65,12 @@ export function createPortalPage({ config, changes }: Pick<Services, 'config' | 
     head?: PageRequest['head'],
   ): Promise<RenderedPage> => {
     const url = new URL(request.url, new URL(baseUrlOf(request, config)).origin);
-    return (await renderer()).render({ url, basePath, languages, assets: await assetsOf(), send: execute, head });
+    const page = await (
+      await renderer()
+    ).render({ url, basePath, languages, assets: await assetsOf(), stylesheetOf, send: execute, head });
+    // nothing else of the answer, which has the account of a visitor
+    if (page.settings) settings.set(languages.join(), { data: { portalSettings: page.settings } });
+    return page;
   };
   const send = (reply: FastifyReply, { html, language, link }: CachedPage): FastifyReply => {
     if (link !== undefined) reply.header('link', link);
@@ -116,8 +126,8 @@ export function createPortalPage({ config, changes }: Pick<Services, 'config' | 
     },
     async sendNotFound(request, reply) {
       const languages = spokenLanguages(request, await renderer());
-      // nothing is read for an address that leads nowhere
-      const page = await renderAt(request, languages, async () => nothing);
+      // nothing is read for an address that leads nowhere: the page has the settings that the last one had
+      const page = await renderAt(request, languages, async () => settings.get(languages.join()) ?? nothing);
       return send(reply.code(404), page);
     },
   };
@@ -129,6 +139,12 @@ const yearSeconds = 31_536_000;
 /** The language that the address asks for. */
 const chosenLanguage = (request: FastifyRequest): string | null =>
   new URL(request.url, 'http://localhost').searchParams.get('lang');
+
+/** The path of the stylesheet with the colors of the portal. */
+const stylesheetOf = (colors: PortalColors): string | undefined => {
+  const theme = themeStylesheet(colors);
+  return theme && `/portal-page/${theme.file}`;
+};
 
 /** The preferred languages that the page speaks; of them, the first is the one of the page. */
 const spokenLanguages = (request: FastifyRequest, { languages }: PageRenderer): readonly string[] => {

@@ -3,12 +3,14 @@ import { DatasetPageDocument, DatasetRecordsDocument } from '#portal-page/genera
 import { useLanguage, usePage } from '#portal-page/page-context.ts';
 import { excerptOf, plainText, RichText } from '#portal-page/rich-text.tsx';
 import { Link } from '#portal-page/shell.tsx';
+import { readTermsIn, type Term } from '#portal-page/terms.tsx';
 import type { View } from '#portal-page/view.tsx';
 import { PublicationPanel } from '../publications-view.tsx';
 import { MadePart, Section } from '../view-parts.tsx';
 import { chartAndMap } from './chart-and-map.ts';
 import { CiteSection } from './cite-section.tsx';
 import { type Dataset, DetailList, DownloadList, FieldTable } from './dataset-parts.tsx';
+import { FeedbackPanel } from './feedback.tsx';
 import { LineageSection } from './lineage.tsx';
 import { recordPageSize, type RecordsPage, RecordTable } from './record-table.tsx';
 import { UseSection } from './use-section.tsx';
@@ -20,6 +22,8 @@ interface DatasetData {
   readonly dataset: Dataset;
   /** The first records, or why they could not be read. */
   readonly records: RecordsPage | undefined;
+  /** The terms of the glossary that its description names. */
+  readonly terms: readonly Term[];
 }
 
 /** A dataset: what it is, its records as a table, chart and map, its fields, files and lineage. */
@@ -28,14 +32,15 @@ export const datasetView: View<At, DatasetData> = {
     const { data } = await reader.read(DatasetPageDocument, { datasetId }, signal);
     const dataset = data.catalogDataset;
     if (!dataset) return undefined;
-    if (!hasVisibleRecords(dataset)) return { dataset, records: undefined };
+    const terms = readTermsIn(reader, plainText(dataset.description ?? ''), signal);
+    if (!hasVisibleRecords(dataset)) return { dataset, records: undefined, terms: await terms };
     const records = await reader
       .read(DatasetRecordsDocument, { datasetId, first: recordPageSize, offset: 0 }, signal)
       .then(
         (read) => ({ page: read.data.catalogDataset?.records, failure: read.failures[0]?.error }),
         (failure: unknown) => ({ page: null, failure }),
       );
-    return { dataset, records };
+    return { dataset, records, terms: await terms };
   },
   head({ dataset }, { language: { t } }) {
     const title = dataset.title ?? dataset.datasetId;
@@ -62,7 +67,7 @@ export const datasetView: View<At, DatasetData> = {
 /** Whether a dataset has records that the visitor may see. */
 const hasVisibleRecords = ({ hasRecords, dataAccess }: Dataset): boolean => hasRecords && dataAccess.isDataVisible;
 
-function DatasetPage({ data: { dataset, records } }: { readonly data: DatasetData }) {
+function DatasetPage({ data: { dataset, records, terms } }: { readonly data: DatasetData }) {
   const { t } = useLanguage();
   const page = usePage();
   const title = dataset.title ?? dataset.datasetId;
@@ -78,7 +83,7 @@ function DatasetPage({ data: { dataset, records } }: { readonly data: DatasetDat
         </h1>
         {plainText(description) !== '' && (
           <div class="prose" lang={dataset.language ?? undefined} dir="auto">
-            <RichText html={description} />
+            <RichText html={description} terms={terms} />
           </div>
         )}
         {!hasVisibleRecords(dataset) && (
@@ -112,6 +117,7 @@ function DatasetPage({ data: { dataset, records } }: { readonly data: DatasetDat
               {t('feedOfDataset')}
             </a>
           </p>
+          {dataset.isFeedbackEnabled && <FeedbackPanel key={`feedback-${dataset.uid}`} datasetUid={dataset.uid} />}
         </aside>
       </div>
       <LineageSection dataset={dataset} title={title} />
