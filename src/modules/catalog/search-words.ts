@@ -174,7 +174,10 @@ export async function parseQuery(ctx: RequestContext, revision: string, query: s
   return texts.map((text) => ({
     text,
     isPrefix: isLast(text),
-    near: [...new Set([...(near.get(text) ?? []), ...inflectionsOf(text)])],
+    // a prefix finds the words that begin with it
+    near: [...new Set([...(near.get(text) ?? []), ...inflectionsOf(text)])].filter(
+      (word) => !isLast(text) || !word.startsWith(text),
+    ),
   }));
 }
 
