@@ -4,7 +4,7 @@ import type { CatalogOrder, CatalogOrderField, SearchPageQueryVariables } from '
 /** What the page shows at an address. */
 export type Address =
   | { readonly view: 'search'; readonly parameters: URLSearchParams }
-  | { readonly view: 'dataset'; readonly datasetId: string }
+  | { readonly view: 'dataset'; readonly datasetId: string; readonly parameters: URLSearchParams }
   | { readonly view: 'forms'; readonly page: number }
   | { readonly view: 'form'; readonly slug: string }
   | { readonly view: 'publications'; readonly page: number }
@@ -22,7 +22,7 @@ export function parseAddress(url: URL): Address {
   const name = decodePart(second);
   if (name === undefined || others.length > 0) return { view: 'unknown' };
   if (first === '') return { view: 'search', parameters: searchParams };
-  if (first === 'datasets' && name !== '') return { view: 'dataset', datasetId: name };
+  if (first === 'datasets' && name !== '') return { view: 'dataset', datasetId: name, parameters: searchParams };
   if (first === 'forms')
     return name === '' ? { view: 'forms', page: pageOf(searchParams) } : { view: 'form', slug: name };
   if (first === 'publications' && name === '') return { view: 'publications', page: pageOf(searchParams) };

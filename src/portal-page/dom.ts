@@ -22,19 +22,6 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Creates an element of SVG. */
-export function svg<Tag extends keyof SVGElementTagNameMap>(
-  tag: Tag,
-  { on = {}, ...attributes }: Attributes = {},
-  ...children: readonly Child[]
-): SVGElementTagNameMap[Tag] {
-  const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
-  setAttributes(element, attributes);
-  for (const [name, listener] of Object.entries(on)) element.addEventListener(name, listener as EventListener);
-  append(element, children);
-  return element;
-}
-
 function setAttributes(element: Element, attributes: Omit<Attributes, 'on'>): void {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === true) element.setAttribute(name, '');
@@ -56,17 +43,3 @@ const basePath = (): string => document.querySelector<HTMLMetaElement>('meta[nam
 
 /** The address of a path of this server, which begins with a slash; any other address unchanged. */
 export const addressOf = (path: string): string => (/^\/(?!\/)/.test(path) ? basePath() + path : path);
-
-/** A box whose drawing is made again when its width changes, until the box leaves the page. */
-export function fitted(draw: (width: number) => Element, className: string): HTMLElement {
-  const box = h('div', { class: className });
-  let drawn = 0;
-  const observer = new ResizeObserver(() => {
-    const width = Math.floor(box.clientWidth);
-    if (width === 0 || width === drawn) return;
-    drawn = width;
-    box.replaceChildren(draw(width));
-  });
-  observer.observe(box);
-  return box;
-}

@@ -83,9 +83,8 @@ browserTest('a dataset shows its records, a chart, a map, its fields, files and 
   await page.getByText('1–10 of 54').waitFor();
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByText('11–20 of 54').waitFor();
-  await page.getByRole('img', { name: 'Average of NO2 (µg/m³) by day' }).waitFor();
-  await page.getByLabel('Measure', { exact: true }).selectOption('Number of records');
-  await page.getByRole('img', { name: 'Number of records by day' }).waitFor();
+  await page.getByRole('img', { name: 'Number of records by Station' }).waitFor();
+  await page.getByRole('heading', { name: 'Map' }).scrollIntoViewIfNeeded();
   const map = page.getByRole('application', { name: /Map of 54 records/ });
   await map.locator('.cluster').nth(2).waitFor();
   const before = await map.innerHTML();

@@ -135,7 +135,7 @@ export function WorldMap({
           ref={canvas}
           class={onPick ? 'map picks' : 'map'}
           role="application"
-          tabIndex={0}
+          tabindex={0}
           aria-label={label}
           viewBox={`0 0 ${size.width} ${size.height}`}
           preserveAspectRatio="xMidYMid slice"

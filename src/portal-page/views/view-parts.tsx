@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
 import { messageOf, type Page, useLanguage, usePage } from '../page-context.ts';
 import { Link } from '../shell.tsx';
 import type { OpenedView } from '../view.tsx';
@@ -111,23 +110,4 @@ function NotFound() {
       </p>
     </CenteredView>
   );
-}
-
-/** A part that is made of elements of the document in the browser, and empty until then. */
-export function MadePart({
-  make,
-  class: name,
-}: {
-  readonly make: (signal: AbortSignal) => readonly Node[];
-  readonly class?: string;
-}) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const ending = new AbortController();
-    box.current?.replaceChildren(...make(ending.signal));
-    return () => {
-      ending.abort();
-    };
-  }, []);
-  return <div class={name} ref={box} />;
 }

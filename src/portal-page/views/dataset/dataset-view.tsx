@@ -1,13 +1,14 @@
 import { type Address, datasetPath } from '#portal-page/address.ts';
+import { ChartSection, type ReadChart, readDatasetChart } from '#portal-page/chart/chart-section.tsx';
 import { DatasetPageDocument, DatasetRecordsDocument } from '#portal-page/generated/operations.ts';
-import { useLanguage, usePage } from '#portal-page/page-context.ts';
+import { MapSection } from '#portal-page/map/map-section.tsx';
+import { usePage } from '#portal-page/page-context.ts';
 import { excerptOf, plainText, RichText } from '#portal-page/rich-text.tsx';
 import { Link } from '#portal-page/shell.tsx';
 import { readTermsIn, type Term } from '#portal-page/terms.tsx';
 import type { View } from '#portal-page/view.tsx';
 import { PublicationPanel } from '../publications-view.tsx';
-import { MadePart, Section } from '../view-parts.tsx';
-import { chartAndMap } from './chart-and-map.ts';
+import { Section } from '../view-parts.tsx';
 import { CiteSection } from './cite-section.tsx';
 import { type Dataset, DetailList, DownloadList, FieldTable } from './dataset-parts.tsx';
 import { FeedbackPanel } from './feedback.tsx';
@@ -24,23 +25,25 @@ interface DatasetData {
   readonly records: RecordsPage | undefined;
   /** The terms of the glossary that its description names. */
   readonly terms: readonly Term[];
+  readonly chart: ReadChart | undefined;
 }
 
 /** A dataset: what it is, its records as a table, chart and map, its fields, files and lineage. */
 export const datasetView: View<At, DatasetData> = {
-  async load({ reader, signal }, { datasetId }) {
+  async load({ reader, signal }, { datasetId, parameters }) {
     const { data } = await reader.read(DatasetPageDocument, { datasetId }, signal);
     const dataset = data.catalogDataset;
     if (!dataset) return undefined;
     const terms = readTermsIn(reader, plainText(dataset.description ?? ''), signal);
-    if (!hasVisibleRecords(dataset)) return { dataset, records: undefined, terms: await terms };
+    if (!hasVisibleRecords(dataset)) return { dataset, records: undefined, terms: await terms, chart: undefined };
+    const chart = readDatasetChart({ reader, signal }, dataset, parameters);
     const records = await reader
       .read(DatasetRecordsDocument, { datasetId, first: recordPageSize, offset: 0 }, signal)
       .then(
         (read) => ({ page: read.data.catalogDataset?.records, failure: read.failures[0]?.error }),
         (failure: unknown) => ({ page: null, failure }),
       );
-    return { dataset, records, terms: await terms };
+    return { dataset, records, terms: await terms, chart: await chart };
   },
   head({ dataset }, { language: { t } }) {
     const title = dataset.title ?? dataset.datasetId;
@@ -67,9 +70,9 @@ export const datasetView: View<At, DatasetData> = {
 /** Whether a dataset has records that the visitor may see. */
 const hasVisibleRecords = ({ hasRecords, dataAccess }: Dataset): boolean => hasRecords && dataAccess.isDataVisible;
 
-function DatasetPage({ data: { dataset, records, terms } }: { readonly data: DatasetData }) {
-  const { t } = useLanguage();
+function DatasetPage({ data: { dataset, records, terms, chart } }: { readonly data: DatasetData }) {
   const page = usePage();
+  const { t } = page.language;
   const title = dataset.title ?? dataset.datasetId;
   const description = dataset.description ?? '';
   return (
@@ -93,7 +96,8 @@ function DatasetPage({ data: { dataset, records, terms } }: { readonly data: Dat
       <div class="dataset-columns">
         <div class="parts">
           {records && <RecordTable dataset={dataset} first={records} />}
-          {records && <MadePart key={dataset.uid} class="made" make={(signal) => chartAndMap(page, signal, dataset)} />}
+          {chart && <ChartSection key={`chart-${dataset.uid}`} dataset={dataset} chart={chart} />}
+          {records && <MapSection key={`map-${dataset.uid}`} dataset={dataset} />}
           {dataset.schema.length > 0 && (
             <Section id="fields" title={t('fields')}>
               <FieldTable fields={dataset.schema} />
