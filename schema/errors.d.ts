@@ -188,7 +188,7 @@ export interface ExtensionsByCode {
   };
   /** The input differs from the one that was planned, another user planned it, or the plan is older than an hour. Plan the change again with a dry run, and apply it with the same input. */
   readonly PLAN_MISMATCH: {};
-  /** The sign-in provider of this token does not respond, so the token cannot be verified. Try again in a moment. */
+  /** The sign-in provider does not respond, so it cannot be verified who you are. Try again in a moment. */
   readonly PROVIDER_UNAVAILABLE: {};
   /** This resource is disabled. Enable it before pushing records. */
   readonly PUSH_DISABLED: {};

@@ -257,8 +257,7 @@ export const errorCodes = {
   },
   PROVIDER_UNAVAILABLE: {
     kind: 'unavailable',
-    message:
-      'The sign-in provider of this token does not respond, so the token cannot be verified. Try again in a moment.',
+    message: 'The sign-in provider does not respond, so it cannot be verified who you are. Try again in a moment.',
   },
   QUERY_TOO_LARGE: {
     kind: 'timedOut',
