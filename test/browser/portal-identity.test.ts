@@ -148,7 +148,7 @@ browserTest('a term in a description shows its definition by the keyboard, and l
   await shown.getByRole('searchbox', { name: 'Search terms' }).fill('etiage');
   await shown.keyboard.press('Enter');
   await shown.waitForURL(`${address}/glossary?q=etiage`);
-  await shown.getByText('The lowest level of a year.').waitFor();
+  await shown.getByText('Measures the level').waitFor({ state: 'detached' });
   expect(await shown.locator('dt').allTextContents()).toEqual(['Étiage']);
   expectQuiet(opened);
 });
