@@ -5,6 +5,12 @@ import type { CatalogOrder, CatalogOrderField, SearchPageQueryVariables } from '
 export type Address =
   | { readonly view: 'search'; readonly parameters: URLSearchParams }
   | { readonly view: 'dataset'; readonly datasetId: string; readonly parameters: URLSearchParams }
+  | {
+      readonly view: 'record';
+      readonly datasetId: string;
+      readonly recordId: string;
+      readonly parameters: URLSearchParams;
+    }
   | { readonly view: 'forms'; readonly page: number }
   | { readonly view: 'form'; readonly slug: string }
   | { readonly view: 'publications'; readonly page: number }
@@ -20,6 +26,9 @@ export function parseAddress(url: URL): Address {
   searchParams.delete('lang');
   const [, first = '', second = '', ...others] = pathname.replace(/\/$/, '').split('/');
   const name = decodePart(second);
+  const [part, recordId = '', ...more] = others;
+  if (first === 'datasets' && name && part === 'records' && isRecordId(recordId) && more.length === 0)
+    return { view: 'record', datasetId: name, recordId, parameters: searchParams };
   if (name === undefined || others.length > 0) return { view: 'unknown' };
   if (first === '') return { view: 'search', parameters: searchParams };
   if (first === 'datasets' && name !== '') return { view: 'dataset', datasetId: name, parameters: searchParams };
@@ -58,6 +67,12 @@ export const datasetPath = (datasetId: string): string => `/datasets/${encodeURI
 
 /** The path of a page that editors wrote. */
 export const pagePath = (slug: string): string => `/pages/${encodeURIComponent(slug)}`;
+
+/** The path of a record. */
+export const recordPath = (datasetId: string, recordId: string): string =>
+  `${datasetPath(datasetId)}/records/${encodeURIComponent(recordId)}`;
+
+const isRecordId = (text: string): boolean => /^[0-9a-f]{40}$/.test(text);
 
 /** The path of a form. */
 export const formPath = (slug: string): string => `/forms/${encodeURIComponent(slug)}`;

@@ -93,7 +93,7 @@ async function startPage(state: PageState): Promise<void> {
     current = new AbortController();
     const { signal } = current;
     const isFirst = arrival === 'open';
-    const isSamePath = shown?.url.pathname === url.pathname;
+    const isSamePath = shown?.url.pathname === url.pathname && shown.url.search !== url.search;
     const main = document.querySelector('#main');
     main?.setAttribute('aria-busy', 'true');
     // a page that was rendered for everyone is read again for a visitor with a key
@@ -111,8 +111,9 @@ async function startPage(state: PageState): Promise<void> {
     if (isFirst) return;
     const isKept = isSamePath && focused !== document.body && focused?.isConnected === true;
     if (!isKept || ['prev', 'next'].includes(focused.id)) {
-      headingOf(isSamePath)?.focus({ preventScroll: arrival === 'back' });
-      if (arrival === 'visit') scrollTo({ top: 0 });
+      const heading = headingOf(isSamePath);
+      heading?.focus({ preventScroll: true });
+      if (arrival === 'visit') bringIntoView(isSamePath ? heading : null);
     }
     announce(head.announcement ?? head.title);
   };
@@ -138,6 +139,12 @@ async function startPage(state: PageState): Promise<void> {
   };
   await show(router.current(), 'open');
 }
+
+/** Scrolls to an element; to the top of the page without one. */
+const bringIntoView = (element: Element | null): void => {
+  if (element) element.scrollIntoView({ block: 'start' });
+  else scrollTo({ top: 0 });
+};
 
 /** The heading that tells what is new: on the same path, that of the results. */
 const headingOf = (isSamePath: boolean): HTMLElement | null =>

@@ -81,7 +81,7 @@ browserTest('a dataset shows its records, a chart, a map, its fields, files and 
   const { page } = opened;
   await openAt(opened, '/datasets/air-quality', 'Air quality measurements');
   await page.getByText('1–10 of 54').waitFor();
-  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('link', { name: 'Next' }).click();
   await page.getByText('11–20 of 54').waitFor();
   await page.getByRole('img', { name: 'Number of records by Station' }).waitFor();
   await page.getByRole('heading', { name: 'Map' }).scrollIntoViewIfNeeded();

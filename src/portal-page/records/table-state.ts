@@ -88,7 +88,7 @@ export function shownColumns<Shown extends Column>(state: TableState, columns: r
 
 /** Whether a parameter of an address belongs to the table; all others belong to other parts of the page. */
 export const isOfTable = (parameter: string): boolean =>
-  ['q', 'where', 'asc', 'desc', 'column', 'page'].includes(parameter) || namedField(parameter) !== undefined;
+  ['q', 'where', 'asc', 'desc', 'column', 'page', 'row'].includes(parameter) || namedField(parameter) !== undefined;
 
 /** The parameter of a field, such as `from.population`. */
 export const parameterOf = (kind: Operator | 'refine', field: string): string => `${kind}.${field}`;

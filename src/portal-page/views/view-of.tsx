@@ -13,6 +13,8 @@ async function open(request: ViewRequest, address: Address): Promise<OpenedView 
       return openView((await import('./search-view.tsx')).searchView, request, address);
     case 'dataset':
       return openView((await import('./dataset/dataset-view.tsx')).datasetView, request, address);
+    case 'record':
+      return openView((await import('./dataset/record-view.tsx')).recordView, request, address);
     case 'forms':
       return openView((await import('./forms-view.tsx')).formsView, request, address);
     case 'form':

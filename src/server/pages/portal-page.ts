@@ -17,7 +17,17 @@ import { type AssetAddresses, assetRoutes, memoizeAsync } from './static-content
 
 /** The paths of the page. It reads what it shows from the address. */
 const paths = [
-  ...['/', datasetRoute, '/forms', formRoute, '/pages/:slug', '/glossary', '/publications', '/sign-in'],
+  ...[
+    '/',
+    datasetRoute,
+    `${datasetRoute}/records/:recordId`,
+    '/forms',
+    formRoute,
+    '/pages/:slug',
+    '/glossary',
+    '/publications',
+    '/sign-in',
+  ],
 ] as const;
 
 /** The Content-Security-Policy of the page: scripts, styles and requests of this server, and no markup that is made from text. */

@@ -1,12 +1,15 @@
 import type { ComponentChild } from 'preact';
 import type { DatasetPageQuery } from '#portal-page/generated/operations.ts';
-import { type Browser, messageOf, useLanguage, usePage } from '#portal-page/page-context.ts';
+import { useLanguage } from '#portal-page/page-context.ts';
 import { plainText } from '#portal-page/rich-text.tsx';
 import { Link } from '#portal-page/shell.tsx';
 import { ScrollBox } from '../view-parts.tsx';
 
 /** A published dataset. */
 export type Dataset = NonNullable<DatasetPageQuery['catalogDataset']>;
+
+/** The columns that its records may have. */
+export type Columns = Dataset['schema'];
 
 /** The fields of a dataset with their types and descriptions. */
 export function FieldTable({ fields }: { readonly fields: Dataset['schema'] }) {
@@ -39,100 +42,6 @@ export function FieldTable({ fields }: { readonly fields: Dataset['schema'] }) {
       </table>
     </ScrollBox>
   );
-}
-
-/** The exports and attachments of a dataset. With a key they are requested with it, because a link cannot send one. */
-export function DownloadList({ dataset }: { readonly dataset: Dataset }) {
-  const { t, bytes } = useLanguage();
-  const exports = dataset.hasRecords && dataset.dataAccess.isDataVisible ? dataset.exports : [];
-  const { nodes: attachments } = dataset.attachments;
-  if (exports.length + attachments.length === 0) return null;
-  return (
-    <section class="panel" aria-labelledby="downloads-title">
-      <h2 id="downloads-title">{t('downloads')}</h2>
-      {exports.length > 0 && (
-        <ul class="formats">
-          {exports.map(({ format, filename, url }) => (
-            <li key={format}>
-              <Download href={url} filename={filename}>
-                {names[format] ?? format}
-              </Download>
-            </li>
-          ))}
-        </ul>
-      )}
-      {attachments.length > 0 && (
-        <>
-          <h3>{t('attachments')}</h3>
-          <ul class="files">
-            {attachments.map((file) => (
-              <li key={file.url}>
-                <Download href={file.url} filename={file.filename}>
-                  {file.filename}
-                </Download>{' '}
-                <span class="quiet">{bytes(file.bytes)}</span>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </section>
-  );
-}
-
-const names: Readonly<Record<string, string>> = {
-  csv: 'CSV',
-  xlsx: 'Excel',
-  json: 'JSON',
-  jsonl: 'JSON Lines',
-  parquet: 'Parquet',
-  geojson: 'GeoJSON',
-  shp: 'Shapefile',
-  kml: 'KML',
-  gpx: 'GPX',
-  fgb: 'FlatGeobuf',
-  jsonld: 'JSON-LD',
-  n3: 'N3',
-  rdfxml: 'RDF/XML',
-  turtle: 'Turtle',
-};
-
-/** A link that downloads a file of this server. */
-export function Download({
-  href,
-  filename,
-  children,
-}: {
-  readonly href: string;
-  readonly filename: string;
-  readonly children: ComponentChild;
-}) {
-  const { browser, language } = usePage();
-  return (
-    <Link
-      to={href}
-      download={filename}
-      onClick={(event: MouseEvent) => {
-        if (browser?.keys.read() === undefined) return;
-        event.preventDefault();
-        downloadWithKey(browser, href, filename).catch((error: unknown) => {
-          browser.notify(messageOf(language, error));
-        });
-      }}
-    >
-      {children}
-    </Link>
-  );
-}
-
-async function downloadWithKey(browser: Browser, href: string, filename: string): Promise<void> {
-  const response = await browser.fetch(href);
-  if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
-  const url = URL.createObjectURL(await response.blob());
-  Object.assign(document.createElement('a'), { href: url, download: filename }).click();
-  setTimeout(() => {
-    URL.revokeObjectURL(url);
-  }, 60_000);
 }
 
 /** The license, with a link to its text. Descriptions for machines refer to it here where it has no address. */

@@ -1,19 +1,22 @@
 import { type Address, datasetPath } from '#portal-page/address.ts';
 import { ChartSection, type ReadChart, readDatasetChart } from '#portal-page/chart/chart-section.tsx';
-import { DatasetPageDocument, DatasetRecordsDocument } from '#portal-page/generated/operations.ts';
+import { DatasetPageDocument } from '#portal-page/generated/operations.ts';
 import { MapSection } from '#portal-page/map/map-section.tsx';
 import { usePage } from '#portal-page/page-context.ts';
 import { excerptOf, plainText, RichText } from '#portal-page/rich-text.tsx';
+import { readRecords, recordPageSize, type RecordsPage } from '#portal-page/records/read-records.ts';
+import { isChanged, readTable, type ReadTable } from '#portal-page/records/table-state.ts';
 import { Link } from '#portal-page/shell.tsx';
 import { readTermsIn, type Term } from '#portal-page/terms.tsx';
 import type { View } from '#portal-page/view.tsx';
 import { PublicationPanel } from '../publications-view.tsx';
 import { Section } from '../view-parts.tsx';
 import { CiteSection } from './cite-section.tsx';
-import { type Dataset, DetailList, DownloadList, FieldTable } from './dataset-parts.tsx';
+import { type Dataset, DetailList, FieldTable } from './dataset-parts.tsx';
+import { DownloadList } from './download-list.tsx';
 import { FeedbackPanel } from './feedback.tsx';
 import { LineageSection } from './lineage.tsx';
-import { recordPageSize, type RecordsPage, RecordTable } from './record-table.tsx';
+import { RecordTable } from './record-table.tsx';
 import { UseSection } from './use-section.tsx';
 
 type At = Extract<Address, { view: 'dataset' }>;
@@ -21,7 +24,9 @@ type At = Extract<Address, { view: 'dataset' }>;
 /** What the page of a dataset shows. */
 interface DatasetData {
   readonly dataset: Dataset;
-  /** The first records, or why they could not be read. */
+  /** What the address asks of the table. */
+  readonly table: ReadTable;
+  /** The records of the table, or why they could not be read; undefined where the visitor sees none. */
   readonly records: RecordsPage | undefined;
   /** The terms of the glossary that its description names. */
   readonly terms: readonly Term[];
@@ -35,24 +40,26 @@ export const datasetView: View<At, DatasetData> = {
     const dataset = data.catalogDataset;
     if (!dataset) return undefined;
     const terms = readTermsIn(reader, plainText(dataset.description ?? ''), signal);
-    if (!hasVisibleRecords(dataset)) return { dataset, records: undefined, terms: await terms, chart: undefined };
+    const table = readTable(parameters, dataset.schema);
+    const seen = { dataset, table };
+    if (!hasVisibleRecords(dataset)) return { ...seen, records: undefined, terms: await terms, chart: undefined };
     const chart = readDatasetChart({ reader, signal }, dataset, parameters);
-    const records = await reader
-      .read(DatasetRecordsDocument, { datasetId, first: recordPageSize, offset: 0 }, signal)
-      .then(
-        (read) => ({ page: read.data.catalogDataset?.records, failure: read.failures[0]?.error }),
-        (failure: unknown) => ({ page: null, failure }),
-      );
-    return { dataset, records, terms: await terms, chart: await chart };
+    const records = await readRecords({ reader, signal }, dataset, table.state);
+    return { ...seen, records, terms: await terms, chart: await chart };
   },
-  head({ dataset }, { language: { t } }) {
+  head({ dataset, table: { state }, records }, { language: { t } }) {
     const title = dataset.title ?? dataset.datasetId;
     const path = datasetPath(dataset.datasetId);
+    const isTable = state.page > 1 || isChanged(state);
+    const count = records?.page?.totalCount;
     return {
       title,
       description: excerptOf(dataset.description ?? '', 300),
       canonicalPath: path,
       type: 'article',
+      // a search engine lists datasets, not views of their tables
+      isHidden: isTable,
+      ...(isTable && count !== undefined && { announcement: t('records', { count }) }),
       trail: [
         { name: t('catalog'), path: '/' },
         { name: title, path },
@@ -70,7 +77,13 @@ export const datasetView: View<At, DatasetData> = {
 /** Whether a dataset has records that the visitor may see. */
 const hasVisibleRecords = ({ hasRecords, dataAccess }: Dataset): boolean => hasRecords && dataAccess.isDataVisible;
 
-function DatasetPage({ data: { dataset, records, terms, chart } }: { readonly data: DatasetData }) {
+function DatasetPage({
+  data: { dataset, table, records, terms, chart },
+  address: { parameters },
+}: {
+  readonly data: DatasetData;
+  readonly address: At;
+}) {
   const page = usePage();
   const { t } = page.language;
   const title = dataset.title ?? dataset.datasetId;
@@ -94,8 +107,9 @@ function DatasetPage({ data: { dataset, records, terms, chart } }: { readonly da
         )}
       </header>
       <div class="dataset-columns">
+        <DownloadList dataset={dataset} state={table.state} count={records?.page?.totalCount} />
         <div class="parts">
-          {records && <RecordTable dataset={dataset} first={records} />}
+          {records && <RecordTable {...{ dataset, parameters, table, records }} />}
           {chart && <ChartSection key={`chart-${dataset.uid}`} dataset={dataset} chart={chart} />}
           {records && <MapSection key={`map-${dataset.uid}`} dataset={dataset} />}
           {dataset.schema.length > 0 && (
@@ -110,7 +124,6 @@ function DatasetPage({ data: { dataset, records, terms, chart } }: { readonly da
           {dataset.configuration && (
             <PublicationPanel key={dataset.uid} dataset={{ datasetId: dataset.datasetId, ...dataset.configuration }} />
           )}
-          <DownloadList dataset={dataset} />
           <DetailList dataset={dataset} />
           <p class="facts">
             <a
