@@ -101,6 +101,11 @@ function configFrom(env: Environment) {
     recaptchaSecret: env.RECAPTCHA_SECRET,
     /** A server with the interface of Nominatim; undefined without a search for places. */
     geocoderUrl: env.GEOCODER_URL,
+    /** The tiles below maps, and who made them; undefined without tiles. */
+    mapTiles:
+      env.MAP_TILES_URL === undefined
+        ? undefined
+        : Object.freeze({ url: env.MAP_TILES_URL, attribution: env.MAP_TILES_ATTRIBUTION ?? '' }),
     /** `host:port` pairs in lower case, IPv6 in brackets. */
     fetchAllow: env.FETCH_ALLOW,
     allowServerCredentials: env.ALLOW_SERVER_CREDENTIALS,

@@ -90,6 +90,15 @@ export const httpUrl: ParseSetting<string> = (text) => {
     : failExpecting('an http or https URL without a query, such as https://data.example.org');
 };
 
+/** The address of the tiles of a map, in which `{z}`, `{x}` and `{y}` stand for the tile. */
+export const tilesUrl: ParseSetting<string> = (text) => {
+  const isComplete = ['{z}', '{x}', '{y}'].every((part) => text.includes(part)) && !/[\s;,'"]/.test(text);
+  const url = tryParseUrl(text);
+  return isComplete && url && /^https?:$/.test(url.protocol) && !url.username && !url.host.includes('{')
+    ? text
+    : failExpecting('an http or https URL of tiles, such as https://tiles.example.org/{z}/{x}/{y}.png');
+};
+
 /** A secret, such as an API key, that can be sent in a header and in a query. */
 export const secretText: ParseSetting<string> = (text) =>
   /^[\x21-\x7e]+$/.test(text) ? text : failExpecting('visible ASCII characters without spaces');

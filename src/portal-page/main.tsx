@@ -21,6 +21,7 @@ interface PageState {
   readonly settings: Page['settings'];
   readonly account: Account;
   readonly assets: Readonly<Record<string, string>>;
+  readonly mapTiles?: Page['mapTiles'];
   readonly answers: readonly RecordedAnswer[];
 }
 
@@ -28,7 +29,7 @@ interface PageState {
 async function startPage(state: PageState): Promise<void> {
   const root = document.querySelector('#page');
   if (!root) return;
-  const { basePath, assets, settings, languages } = state;
+  const { basePath, assets, mapTiles, settings, languages } = state;
   const asset = (name: string): string => assets[name] ?? '';
   const addressOf = (path: string): string => (/^\/(?!\/)/.test(path) ? basePath + path : path);
   const messages = (await (await fetch(asset(`messages-${state.language}.json`))).json()) as Messages;
@@ -56,7 +57,17 @@ async function startPage(state: PageState): Promise<void> {
   const sentKeys: Keys = { store: keys, addressOf, onRefused, hasSession, onSessionEnded };
   const graph = createGraphClient(sentKeys);
 
-  const pageAt = (url: URL): Page => ({ url, language, languages, settings, account, asset, addressOf, browser });
+  const pageAt = (url: URL): Page => ({
+    url,
+    language,
+    languages,
+    settings,
+    account,
+    asset,
+    mapTiles,
+    addressOf,
+    browser,
+  });
   const write = (isFirst: boolean): void => {
     if (!shown) return;
     const page = pageAt(shown.url);

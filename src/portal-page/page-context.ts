@@ -5,6 +5,7 @@ import type { PortalShellQuery } from './generated/operations.ts';
 import type { GraphClient, KeyStore } from './graph-client.ts';
 import type { Language } from './messages/language.ts';
 import { GraphError } from './reader.ts';
+import type { MapTiles } from './rendering.ts';
 
 /** What all views know. */
 export interface Page {
@@ -17,6 +18,8 @@ export interface Page {
   readonly account: Account;
   /** The path of a file of the page, such as `land.svg`. */
   readonly asset: (name: string) => string;
+  /** The tiles below maps; undefined for the outline of the land. */
+  readonly mapTiles?: MapTiles | undefined;
   /** The address of a path of this server, which begins with a slash; any other address unchanged. */
   readonly addressOf: (path: string) => string;
   /** What the browser does; undefined while the server renders. Event handlers and effects run in the browser only. */

@@ -46,6 +46,7 @@ const render: RenderPage = async (request) => {
     settings,
     account,
     asset: (name) => request.assets.get(name) ?? '',
+    mapTiles: request.mapTiles,
     addressOf: (path) => (/^\/(?!\/)/.test(path) ? request.basePath + path : path),
     browser: undefined,
   };
@@ -88,6 +89,7 @@ function documentOf(
     languages: page.languages,
     settings: page.settings,
     account: page.account,
+    mapTiles: request.mapTiles,
     assets: Object.fromEntries([...request.assets].filter(([name]) => !/\.(?:js|css)$/.test(name))),
     answers,
   };

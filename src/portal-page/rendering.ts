@@ -21,6 +21,14 @@ export interface PortalColors {
   readonly accentColorDark: string | null;
 }
 
+/** The tiles below maps. */
+export interface MapTiles {
+  /** Their address, with `{z}`, `{x}` and `{y}`. */
+  readonly url: string;
+  /** Who made them, as HTML. */
+  readonly attribution: string;
+}
+
 /** A page that is to be rendered. */
 export interface PageRequest {
   /** The address of the page as visitors see it, without the path at which the service is. */
@@ -31,6 +39,8 @@ export interface PageRequest {
   readonly languages: readonly string[];
   /** The paths of the files of the page, by name. */
   readonly assets: ReadonlyMap<string, string>;
+  /** The tiles below maps; undefined for the outline of the land. */
+  readonly mapTiles?: MapTiles | undefined;
   readonly send: SendDocument;
   /** The path of the stylesheet with the colors of the portal, below that of the service; undefined for those of the page. */
   readonly stylesheetOf: (colors: PortalColors) => string | undefined;

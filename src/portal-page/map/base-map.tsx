@@ -1,14 +1,31 @@
 import { useEffect, useState } from 'preact/hooks';
 import { usePage } from '../page-context.ts';
 import { type MapView, pixelOf, type Size } from './geometry.ts';
+import { tilesOf } from './tiles.ts';
 
 /** Beyond this zoom the coast would be several pixels from where it is. */
 const maxLandZoom = 7;
 /** The width of the world in `land.svg`. */
 const worldWidth = 8192;
 
-/** What is below the data of a map: the outline of the land, as long as a map shows more than a region. */
-export function BaseMap({ view, size }: { readonly view: MapView; readonly size: Size }) {
+/** What is below the data of a map: the tiles of the portal, else the outline of the land. */
+export function BaseMap(shown: { readonly view: MapView; readonly size: Size }) {
+  const { mapTiles } = usePage();
+  return mapTiles ? <Tiles template={mapTiles.url} {...shown} /> : <Land {...shown} />;
+}
+
+function Tiles({ template, view, size }: { readonly template: string; readonly view: MapView; readonly size: Size }) {
+  return (
+    <g aria-hidden="true">
+      {tilesOf(template, view, size).map(({ url, left, top, side }) => (
+        <image key={`${url} ${Math.round(left / side)}`} href={url} x={left} y={top} width={side} height={side} />
+      ))}
+    </g>
+  );
+}
+
+/** The outline of the land, as long as a map shows more than a region. */
+function Land({ view, size }: { readonly view: MapView; readonly size: Size }) {
   const outline = useOutline();
   const [x, y] = pixelOf(view, size, { lat: 0, lon: 0 });
   return (

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useLanguage } from '../page-context.ts';
+import { usePage } from '../page-context.ts';
+import { RichText } from '../rich-text.tsx';
 import {
   type Bounds,
   boundsOf,
@@ -53,7 +54,8 @@ export function WorldMap({
   /** What is drawn on the map, as SVG. */
   readonly children?: (map: DrawnMap) => ComponentChildren;
 }) {
-  const { t } = useLanguage();
+  const { language, mapTiles } = usePage();
+  const { t } = language;
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<SVGSVGElement>(null);
   const [size, setSize] = useState(firstSize);
@@ -158,6 +160,11 @@ export function WorldMap({
         {button(t('zoomOut'), '−', zoomBy(-1))}
         {button(t('wholeMap'), '⤢', showAll)}
       </div>
+      {mapTiles && mapTiles.attribution !== '' && (
+        <p class="map-credit">
+          <RichText html={mapTiles.attribution} />
+        </p>
+      )}
     </div>
   );
 }

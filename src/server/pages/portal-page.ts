@@ -30,19 +30,23 @@ const paths = [
   ],
 ] as const;
 
-/** The Content-Security-Policy of the page: scripts, styles and requests of this server, and no markup that is made from text. */
-export const portalPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ');
+/** The Content-Security-Policy of the page: scripts, styles and requests of this server, and no markup that is made from text. `imageHost` has the tiles of maps. */
+const policyWith = (imageHost = ''): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' data: blob:${imageHost}`,
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+
+/** The policy of a portal whose maps have no tiles. */
+export const portalPolicy = policyWith();
 
 /** How the page reads the catalog. */
 interface PortalReads {
@@ -62,6 +66,8 @@ export interface PortalPage {
 /** Creates the page of the portal, which the server renders for each address and the browser takes over. */
 export function createPortalPage({ config, changes }: Pick<Services, 'config' | 'changes'>): PortalPage {
   const basePath = basePathOf(config);
+  const { mapTiles } = config;
+  const policy = mapTiles ? policyWith(` ${new URL(mapTiles.url).origin}`) : portalPolicy;
   const cache = createPageCache(changes);
   const renderer = memoizeAsync(loadRenderer);
   let assetsOf: () => Promise<AssetAddresses> = async () => new Map();
@@ -77,7 +83,7 @@ export function createPortalPage({ config, changes }: Pick<Services, 'config' | 
     const url = new URL(request.url, new URL(baseUrlOf(request, config)).origin);
     const page = await (
       await renderer()
-    ).render({ url, basePath, languages, assets: await assetsOf(), stylesheetOf, send: execute, head });
+    ).render({ url, basePath, languages, assets: await assetsOf(), mapTiles, stylesheetOf, send: execute, head });
     // nothing else of the answer, which has the account of a visitor
     if (page.settings) settings.set(languages.join(), { data: { portalSettings: page.settings } });
     return page;
@@ -87,7 +93,7 @@ export function createPortalPage({ config, changes }: Pick<Services, 'config' | 
     addVary(reply, 'accept-language');
     addVary(reply, 'cookie');
     return reply
-      .headers({ 'content-security-policy': portalPolicy, 'content-language': language })
+      .headers({ 'content-security-policy': policy, 'content-language': language })
       .type('text/html; charset=utf-8')
       .send(html);
   };
