@@ -92,7 +92,7 @@ browserTest('a session that has ended is forgotten, and the page goes on for eve
   await signInAtProvider(page, 'ada');
   await page.getByText('Signed in as ada').waitFor();
   await app.services.db.rows(sql`update sign_in_session set expires_at = now()`);
-  await page.getByRole('link', { name: 'Rivers' }).click();
+  await page.getByRole('article').getByRole('link', { name: 'Rivers' }).click();
   await page.getByRole('heading', { level: 1, name: 'Rivers' }).waitFor();
   await page.getByRole('alert').getByText('Your session has ended').waitFor();
   await page.getByRole('link', { name: 'Sign in with the city' }).waitFor();
