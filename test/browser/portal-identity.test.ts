@@ -80,7 +80,8 @@ await admin.data('mutation ($uid: ID!) { publishPage(input: { uid: $uid }) { __t
 const heading = (of: Page, name: string) => of.getByRole('heading', { level: 1, name }).waitFor();
 async function violationsOf(of: Page): Promise<string[]> {
   // while a view is read, the one before is pale
-  await of.waitForFunction(`getComputedStyle(document.querySelector('main')).opacity === '1'`);
+  await of.locator('main:not([aria-busy])').waitFor();
+  await of.evaluate('Promise.all(document.getAnimations().map(({ finished }) => finished))');
   await of.evaluate(axe);
   return of.evaluate(
     `axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html)))`,
