@@ -127,7 +127,7 @@ function RecordField({ field, value }: { readonly field: Dataset['schema'][numbe
         {text !== '' && <span class="hint">{text}</span>}
       </dt>
       <dd dir="auto">
-        {isEmpty ? <span class="quiet">{t('noValue')}</span> : <CellValue field={field} value={value} isWhole />}
+        {isEmpty ? <span class="quiet">{t('withoutAny')}</span> : <CellValue field={field} value={value} isWhole />}
       </dd>
     </div>
   );
