@@ -19,7 +19,6 @@ import {
   setting,
   shortText,
   storageUrl,
-  tilesUrl,
   wholeNumber,
 } from './setting-parsers.ts';
 import { portalSettings } from './portal-environment.ts';
@@ -317,16 +316,6 @@ const outgoingSettings = {
     about:
       'A server with the interface of Nominatim (`/search` and `/reverse`), which finds the places that people name, such as https://nominatim.example.org. FETCH_ALLOW must name it where its address is private.',
     fallback: 'no search for places',
-  }),
-  MAP_TILES_URL: optional(tilesUrl, {
-    about:
-      'The tiles below the maps of the page, such as https://tiles.example.org/{z}/{x}/{y}.png. Browsers ask its host, which sees the addresses of visitors.',
-    fallback: 'the outline of the land',
-  }),
-  MAP_TILES_ATTRIBUTION: optional(shortText(500), {
-    about:
-      'Who made the tiles, as HTML with links, such as © <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a>.',
-    fallback: 'none',
   }),
 };
 

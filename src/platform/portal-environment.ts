@@ -6,6 +6,7 @@ import {
   optional,
   pictureFile,
   shortText,
+  tilesUrl,
   urlOrPath,
 } from './setting-parsers.ts';
 
@@ -48,6 +49,16 @@ export const portalSettings = {
   }),
   PORTAL_ACCESSIBILITY: optional(urlOrPath, {
     about: 'The URL of the accessibility statement, or its path on the portal.',
+    fallback: 'none',
+  }),
+  MAP_TILES_URL: optional(tilesUrl, {
+    about:
+      'The tiles below the maps of the page, such as https://tiles.example.org/{z}/{x}/{y}.png. Browsers ask its host, which sees the addresses of visitors.',
+    fallback: 'the outline of the land',
+  }),
+  MAP_TILES_ATTRIBUTION: optional(shortText(500), {
+    about:
+      'Who made the tiles, as HTML with links, such as © <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a>.',
     fallback: 'none',
   }),
 };
