@@ -11,6 +11,12 @@ export type Address =
       readonly recordId: string;
       readonly parameters: URLSearchParams;
     }
+  | {
+      readonly view: 'embed';
+      readonly datasetId: string;
+      readonly part: 'chart' | 'map';
+      readonly parameters: URLSearchParams;
+    }
   | { readonly view: 'forms'; readonly page: number }
   | { readonly view: 'form'; readonly slug: string }
   | { readonly view: 'publications'; readonly page: number }
@@ -29,6 +35,16 @@ export function parseAddress(url: URL): Address {
   const [part, recordId = '', ...more] = others;
   if (first === 'datasets' && name && part === 'records' && isRecordId(recordId) && more.length === 0)
     return { view: 'record', datasetId: name, recordId, parameters: searchParams };
+  const embedded = /^\/embed\/datasets\/([^/]+)\/(chart|map)$/.exec(pathname);
+  if (embedded) {
+    const [, datasetId = '', shown] = embedded;
+    return {
+      view: 'embed',
+      datasetId: decodePart(datasetId) ?? '',
+      part: shown === 'map' ? 'map' : 'chart',
+      parameters: searchParams,
+    };
+  }
   if (name === undefined || others.length > 0) return { view: 'unknown' };
   if (first === '') return { view: 'search', parameters: searchParams };
   if (first === 'datasets' && name !== '') return { view: 'dataset', datasetId: name, parameters: searchParams };
@@ -51,6 +67,9 @@ const signInAddress = (parameters: URLSearchParams): Address => {
     returnTo: /^\/(?![/\\])[\x21-\x7e]*$/.test(returnTo) ? returnTo : '/',
   };
 };
+
+/** Whether a path is that of a part that pages of others show in a frame. */
+export const isEmbedded = ({ pathname }: Pick<URL, 'pathname'>): boolean => pathname.startsWith('/embed/');
 
 /** Whether the server has the page at a path; it has other things elsewhere. */
 export const isOfPage = ({ pathname }: Pick<URL, 'pathname'>): boolean =>

@@ -1,6 +1,6 @@
 import { renderToString } from 'preact-render-to-string';
 import { accountOf, noAccount } from './account.ts';
-import { parseAddress } from './address.ts';
+import { isEmbedded, parseAddress } from './address.ts';
 import { renderFeed } from './feeds/render-feed.ts';
 import { breadcrumbsOf, canonicalPathOf, pathsByLanguage } from './head-links.ts';
 import { chooseLanguage, languageCodes } from './messages/tables.ts';
@@ -143,6 +143,8 @@ function DocumentHead({
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
+      {/* a frame does not show what it links to */}
+      {isEmbedded(page.url) && <base target="_blank" />}
       <title>{documentTitle(head.title, page.settings)}</title>
       {description !== undefined && <meta name="description" content={description} />}
       {head.isHidden === true && <meta name="robots" content="noindex" />}

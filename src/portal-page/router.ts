@@ -1,4 +1,4 @@
-import { isOfPage } from './address.ts';
+import { isEmbedded, isOfPage } from './address.ts';
 
 /** Shows what is at the addresses of the page. */
 export interface Router {
@@ -35,7 +35,8 @@ export function createRouter(basePath: string, show: (url: URL, arrival: Arrival
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     if (link.hasAttribute('download') || link.hasAttribute('data-outside') || href.startsWith('#')) return;
     const url = withoutBasePath(new URL(href, location.href));
-    if (!url || !isOfPage(url)) return;
+    // what a frame links to opens beside the page that has the frame
+    if (!url || !isOfPage(url) || isEmbedded(current())) return;
     event.preventDefault();
     navigate(url.pathname + url.search);
   });

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { AccountMenu } from './account-menu.tsx';
-import { isOfPage } from './address.ts';
+import { isEmbedded, isOfPage } from './address.ts';
 import { isIdentified, usePage } from './page-context.ts';
 import { picturePath, siteName } from './site.ts';
 
@@ -45,6 +45,12 @@ export function Shell({
 }) {
   const page = usePage();
   const { t } = page.language;
+  if (isEmbedded(page.url))
+    return (
+      <main id="main" class="embedded" tabIndex={-1}>
+        {children}
+      </main>
+    );
   return (
     <>
       <a class="skip" href="#main">

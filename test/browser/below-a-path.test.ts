@@ -31,7 +31,7 @@ browserTest(
     await page.getByRole('searchbox', { name: 'Search datasets' }).fill('rivers');
     await page.keyboard.press('Enter');
     await page.waitForURL(`${address}/?q=rivers`);
-    await page.getByRole('link', { name: 'Rivers' }).click();
+    await page.getByRole('article').getByRole('link', { name: 'Rivers' }).click();
     await heading(page, 'Rivers');
     expect(page.url()).toBe(`${address}/datasets/rivers`);
     await page.reload();

@@ -264,3 +264,28 @@ browserTest(
     expect(opened.errors).toEqual([]);
   },
 );
+
+browserTest('one line shows a chart or a map in the page of another; nothing else is shown in frames', async (open) => {
+  const opened = await open();
+  const page = await openAt(opened, '/datasets/air-quality?by=station');
+  const lines: string[] = [];
+  for (const part of ['chart', 'map']) {
+    await page.getByText(`Embed this ${part}`, { exact: true }).first().click();
+    lines.push((await page.locator(`#${part} .embedding pre`).textContent()) ?? '');
+  }
+  expect(lines.map((line) => /<iframe src="([^"]*)"/.exec(line)?.[1])).toEqual([
+    expect.stringMatching(/\/embed\/datasets\/air-quality\/chart\?.*by=station/),
+    expect.stringMatching(/\/embed\/datasets\/air-quality\/map$/),
+  ]);
+  const other = (await open()).page;
+  const body = `${lines.join('')}<iframe src="${address}/datasets/air-quality"></iframe>`;
+  await other.goto(web.answer('/other.html', (response) => response.setHeader('content-type', 'text/html').end(body)));
+  const [chart, map, refused] = [0, 1, 2].map((index) => other.locator('iframe').nth(index).contentFrame());
+  await chart?.getByRole('img', { name: 'Number of records by Station' }).waitFor();
+  await map?.getByRole('application').waitFor();
+  expect(await chart?.getByRole('link', { name: 'Air quality measurements' }).getAttribute('href')).toBe(
+    '/datasets/air-quality',
+  );
+  expect(await chart?.getByRole('navigation').count()).toBe(0);
+  expect(await refused?.getByRole('heading').count()).toBe(0);
+});

@@ -2,7 +2,9 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { datasetPath } from '#portal-page/address.ts';
 import { messageOf, useLanguage, usePage } from '#portal-page/page-context.ts';
 import { readTable, recordStateOf } from '#portal-page/records/table-state.ts';
+import { embedCode } from '#portal-page/use/embed.ts';
 import type { ViewRequest } from '#portal-page/view.tsx';
+import { CodeBlock } from '#portal-page/views/code-block.tsx';
 import { FailureNote, ScrollBox, Section } from '#portal-page/views/view-parts.tsx';
 import { type ChartData, chartLimits } from './chart-data.ts';
 import { ChartDrawing } from './chart-drawing.tsx';
@@ -18,6 +20,7 @@ import {
   queryWithChart,
   readChart,
   splitFields,
+  writeChart,
 } from './chart-state.ts';
 import { type ChartTexts, chartTexts, kindOf } from './chart-texts.ts';
 import { readChartData } from './read-chart.ts';
@@ -54,19 +57,36 @@ export interface Charted {
 
 /** The chart of a dataset, with what it is of, as a table, and to be taken away. */
 export function ChartSection({ dataset, chart }: { readonly dataset: Charted; readonly chart: ReadChart }) {
-  const { t } = useLanguage();
+  const { language, url, addressOf } = usePage();
+  const { t } = language;
   const { datasetId, schema } = dataset;
   if (groupFields(schema).length === 0) return null;
   const { data, failure, state } = chart;
   const chosen = data ? { ...state, by: data.by, kind: kindOf(state, data) } : state;
+  const query = new URLSearchParams(
+    [...queryParts(url.searchParams), ...writeChart(chosen)].map(([name, value]) => [name, value]),
+  ).toString();
+  const source = `${url.origin}${addressOf(`/embed${datasetPath(datasetId)}/chart`)}?${query}`;
   return (
     <Section id="chart" title={t('chart')}>
       <ChartForm dataset={dataset} state={chosen} data={data} />
       {failure ? <FailureNote error={failure} /> : !data && <p class="quiet">{t('chooseField')}</p>}
       {data && <ChartFigure fields={schema} data={data} state={state} name={datasetId} />}
+      {data && (
+        <details class="embedding">
+          <summary>{t('embedChart')}</summary>
+          <CodeBlock label={t('embedChart')} code={embedCode(source, dataset.title ?? datasetId)} />
+        </details>
+      )}
     </Section>
   );
 }
+
+/** The parameters of an address that are not of the chart, nor of the language. */
+const queryParts = (parameters: URLSearchParams) => {
+  const others: readonly string[] = [...chartParameters, 'lang', 'column', 'page', 'asc', 'desc'];
+  return [...parameters].filter(([name]) => !others.includes(name));
+};
 
 /** The drawing of a chart, its values as a table, and buttons that save it. */
 export function ChartFigure({

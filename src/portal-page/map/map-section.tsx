@@ -1,31 +1,47 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { datasetPath } from '#portal-page/address.ts';
 import { usePage } from '#portal-page/page-context.ts';
 import { type Column, readTable, recordStateOf } from '#portal-page/records/table-state.ts';
+import { embedCode } from '#portal-page/use/embed.ts';
+import { CodeBlock } from '#portal-page/views/code-block.tsx';
 import { Section } from '#portal-page/views/view-parts.tsx';
 import { type MapField, pointField, shapeField, withoutBounds } from './read-map.ts';
 import type { RecordsMap } from './records-map.tsx';
 
 type MapComponent = ComponentType<Parameters<typeof RecordsMap>[0]>;
 
-/** The map of a dataset with places, of the records that the address asks for. It is loaded when it is about to be seen. */
+/** The map of a dataset with places, and the line by which other pages show it. */
 export function MapSection({ dataset }: { readonly dataset: Mapped }) {
-  const { language, url } = usePage();
+  const { language, url, addressOf } = usePage();
   const { t } = language;
   const { datasetId, schema } = dataset;
   if (pointField(schema) === undefined && shapeField(schema) === undefined) return null;
+  const address = `${url.origin}${addressOf(`/embed${datasetPath(datasetId)}/map`)}`;
+  return (
+    <Section id="map" title={t('map')}>
+      <DatasetMap dataset={dataset} />
+      <details class="embedding">
+        <summary>{t('embedMap')}</summary>
+        <CodeBlock label={t('embedMap')} code={embedCode(address, dataset.title ?? datasetId)} />
+      </details>
+    </Section>
+  );
+}
+
+/** The map of the records that the address asks for. It is loaded when it is about to be seen. */
+export function DatasetMap({ dataset: { datasetId, schema, recordCount } }: { readonly dataset: Mapped }) {
+  const { url } = usePage();
   const table = readTable(url.searchParams, schema).state;
   // the map goes on where the table shows only a part of it
   const records = recordStateOf({ ...table, where: withoutBounds(table.where) }, schema);
   return (
-    <Section id="map" title={t('map')}>
-      <LoadedMap
-        key={JSON.stringify([records.where, records.search, records.refine])}
-        source={{ datasetId, fields: schema, records }}
-        recordCount={dataset.recordCount ?? 0}
-        table={table}
-      />
-    </Section>
+    <LoadedMap
+      key={JSON.stringify([records.where, records.search, records.refine])}
+      source={{ datasetId, fields: schema, records }}
+      recordCount={recordCount ?? 0}
+      table={table}
+    />
   );
 }
 

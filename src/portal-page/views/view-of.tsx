@@ -15,6 +15,8 @@ async function open(request: ViewRequest, address: Address): Promise<OpenedView 
       return openView((await import('./dataset/dataset-view.tsx')).datasetView, request, address);
     case 'record':
       return openView((await import('./dataset/record-view.tsx')).recordView, request, address);
+    case 'embed':
+      return openView((await import('./dataset/embed-view.tsx')).embedView, request, address);
     case 'forms':
       return openView((await import('./forms-view.tsx')).formsView, request, address);
     case 'form':

@@ -15,12 +15,16 @@ import { themeStylesheet } from './theme.ts';
 import { preferredLanguages } from './preferred-languages.ts';
 import { type AssetAddresses, assetRoutes, memoizeAsync } from './static-content.ts';
 
+/** The route of what pages of others show in a frame: the chart or the map of a dataset. */
+const embedRoute = '/embed/datasets/:datasetId/:part';
+
 /** The paths of the page. It reads what it shows from the address. */
 const paths = [
   ...[
     '/',
     datasetRoute,
     `${datasetRoute}/records/:recordId`,
+    embedRoute,
     '/forms',
     formRoute,
     '/pages/:slug',
@@ -47,6 +51,9 @@ const policyWith = (imageHost = ''): string =>
 
 /** The policy of a portal whose maps have no tiles. */
 export const portalPolicy = policyWith();
+
+/** The policy of what pages of others show in a frame. */
+const inFrames = (policy: string): string => policy.replace("frame-ancestors 'none'", 'frame-ancestors *');
 
 /** How the page reads the catalog. */
 interface PortalReads {
@@ -89,11 +96,15 @@ export function createPortalPage({ config, changes }: Pick<Services, 'config' | 
     return page;
   };
   const send = (reply: FastifyReply, { html, language, link }: CachedPage): FastifyReply => {
+    const isEmbedded = reply.request.routeOptions.url === embedRoute;
     if (link !== undefined) reply.header('link', link);
     addVary(reply, 'accept-language');
     addVary(reply, 'cookie');
     return reply
-      .headers({ 'content-security-policy': policy, 'content-language': language })
+      .headers({
+        'content-security-policy': isEmbedded ? inFrames(policy) : policy,
+        'content-language': language,
+      })
       .type('text/html; charset=utf-8')
       .send(html);
   };

@@ -98,3 +98,7 @@ export function DetailList({ dataset }: { readonly dataset: Dataset }) {
     </section>
   );
 }
+
+/** Whether a dataset has records that the visitor may see. */
+export const hasVisibleRecords = ({ hasRecords, dataAccess }: Dataset): boolean =>
+  hasRecords && dataAccess.isDataVisible;

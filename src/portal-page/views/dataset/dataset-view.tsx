@@ -12,7 +12,7 @@ import type { View } from '#portal-page/view.tsx';
 import { PublicationPanel } from '../publications-view.tsx';
 import { Section } from '../view-parts.tsx';
 import { CiteSection } from './cite-section.tsx';
-import { type Dataset, DetailList, FieldTable } from './dataset-parts.tsx';
+import { type Dataset, DetailList, FieldTable, hasVisibleRecords } from './dataset-parts.tsx';
 import { DownloadList } from './download-list.tsx';
 import { FeedbackPanel } from './feedback.tsx';
 import { LineageSection } from './lineage.tsx';
@@ -73,9 +73,6 @@ export const datasetView: View<At, DatasetData> = {
   },
   Body: DatasetPage,
 };
-
-/** Whether a dataset has records that the visitor may see. */
-const hasVisibleRecords = ({ hasRecords, dataAccess }: Dataset): boolean => hasRecords && dataAccess.isDataVisible;
 
 function DatasetPage({
   data: { dataset, table, records, terms, chart },
