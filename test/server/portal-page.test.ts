@@ -80,6 +80,13 @@ test('the page of a dataset that not everyone sees is the one of a dataset that 
   expect(pages[0]).toBe(pages[1]);
 });
 
+test('a search that was sent without scripts has a short address', async () => {
+  const { statusCode, headers } = await app.http.inject('/?q=a+b&from=&until=&theme=x&theme=y&sort=RELEVANCE');
+  expect([statusCode, headers['location']]).toEqual([303, '/?q=a+b&theme=x&theme=y']);
+  expect((await app.http.inject('/?q=')).headers['location']).toBe('/');
+  expect((await app.http.inject('/?q=a&sort=RELEVANCE')).statusCode).toBe(200);
+});
+
 test('what a dataset says never breaks out of the page', async () => {
   const hostile = `"'></title></script><script>alert(1)</script><img src=x onerror=alert(1)>`;
   await seedPublished(app, 'hostile', {

@@ -118,6 +118,8 @@ export function createPortalPage({ config, changes }: Pick<Services, 'config' | 
       });
       const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
         const ctx = catalogOf(request);
+        const shorter = withoutEmptyFields(request.url);
+        if (shorter !== undefined) return reply.redirect(basePath + shorter, 303);
         const languages = spokenLanguages(request, await renderer());
         const isChosen = languages.length > 0 && languages[0] === chosenLanguage(request);
         if (isChosen)
@@ -158,6 +160,19 @@ export function createPortalPage({ config, changes }: Pick<Services, 'config' | 
       return send(reply.code(404), page);
     },
   };
+}
+
+/**
+ * The address of a search without the fields that its form sent empty; undefined where it has none. Browsers send a form so before the scripts of the
+ * page run, and without them.
+ */
+function withoutEmptyFields(address: string): string | undefined {
+  const { pathname, searchParams } = new URL(address, 'http://localhost');
+  const fields = [...searchParams];
+  const filled = fields.filter(([, value]) => value !== '');
+  if (pathname !== '/' || filled.length === fields.length) return undefined;
+  const query = new URLSearchParams(filled.filter(([name, value]) => name !== 'sort' || value !== 'RELEVANCE'));
+  return query.size === 0 ? '/' : `/?${query.toString()}`;
 }
 
 /** How long a browser remembers the language that a visitor chose. */

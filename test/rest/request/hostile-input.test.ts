@@ -104,7 +104,12 @@ test('files of callers without a key are not received', async () => {
     method: 'POST',
     url: '/graphql',
     headers: { 'content-type': 'multipart/form-data; boundary=b', 'apollo-require-preflight': 'true' },
-    payload: 'not even looked at',
+    payload: [
+      '--b\r\ncontent-disposition: form-data; name="operations"\r\n',
+      '{"query": "mutation ($file: Upload!) { uploadFile(input: { file: $file }) { file { uid } } }", "variables": {"file": null}}',
+      '--b\r\ncontent-disposition: form-data; name="map"\r\n\r\n{"0": ["variables.file"]}',
+      '--b\r\ncontent-disposition: form-data; name="0"; filename="a.csv"\r\n\r\nn\r\n--b--\r\n',
+    ].join('\r\n'),
   });
   expect([answer.statusCode, answer.json().errors[0].extensions.code]).toEqual([401, 'UNAUTHORIZED']);
 });
