@@ -73,7 +73,7 @@ browserTest(
     await chart.getByLabel('Measure').focus();
     await chart.getByLabel('Measure').selectOption('Average');
     await chart.getByRole('img', { name: 'Average of house_no by species' }).waitFor();
-    expect(await page.evaluate('document.activeElement.name')).toBe('measure');
+    await page.locator('[name="measure"]:focus').waitFor();
     await chart.getByLabel('Of', { exact: true }).selectOption('height_m');
     await chart.getByRole('img', { name: 'Average of height_m by species' }).waitFor();
     await chart.getByLabel('Series').selectOption('street');

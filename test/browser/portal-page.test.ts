@@ -63,11 +63,11 @@ browserTest('a visitor finds a dataset by words and facets, and goes back', asyn
   await page.waitForURL('**/?q=trees&theme=environment');
   await page.getByRole('link', { name: 'Clear filters' }).waitFor();
   // the focus stays on the facet, although the results are new
-  expect(await page.evaluate('document.activeElement.value')).toBe('environment');
+  await page.locator('input[value="environment"]:focus').waitFor();
 
   await page.getByRole('link', { name: 'Street trees' }).click();
   await page.getByRole('heading', { level: 1, name: 'Street trees' }).waitFor();
-  expect(await page.evaluate('document.activeElement.tagName')).toBe('H1');
+  await page.locator('h1:focus').waitFor();
   expect(await page.title()).toBe('Street trees – Marlhaven Open Data');
   await page.goBack();
   await page.getByRole('heading', { name: '1 dataset' }).waitFor();
@@ -117,7 +117,7 @@ browserTest(
     await page.getByRole('link', { name: '4 forms to fill in' }).press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Forms' }).waitFor();
     expect(requests.filter((url) => url.includes('/graphql'))).toHaveLength(1);
-    expect(await page.evaluate('document.activeElement.tagName')).toBe('H1');
+    await page.locator('h1:focus').waitFor();
     const listed = page.getByRole('main').getByRole('listitem').getByRole('link');
     const opens = ['Announce an event', 'Report a pothole', 'Report a street lamp', 'Suggest a place for a tree'];
     expect(await listed.allTextContents()).toEqual(opens);
