@@ -9,7 +9,7 @@ import {
   readChart,
   writeChart,
 } from '#portal-page/chart/chart-state.ts';
-import { embedCode } from '#portal-page/use/embed.ts';
+import { embedCode } from '#portal-page/use/share.ts';
 
 const field = (name: string, type: ChartField['type'], isFacet = false): ChartField => ({
   ...{ name, label: name, type, isFacet, isMultivalued: false },

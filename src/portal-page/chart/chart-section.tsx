@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { datasetPath } from '#portal-page/address.ts';
 import { messageOf, useLanguage, usePage } from '#portal-page/page-context.ts';
 import { readTable, recordStateOf } from '#portal-page/records/table-state.ts';
-import { embedCode } from '#portal-page/use/embed.ts';
+import { embedCode } from '#portal-page/use/share.ts';
 import type { ViewRequest } from '#portal-page/view.tsx';
 import { CodeBlock } from '#portal-page/views/code-block.tsx';
 import { FailureNote, ScrollBox, Section } from '#portal-page/views/view-parts.tsx';

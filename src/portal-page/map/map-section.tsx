@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { datasetPath } from '#portal-page/address.ts';
 import { usePage } from '#portal-page/page-context.ts';
 import { type Column, readTable, recordStateOf } from '#portal-page/records/table-state.ts';
-import { embedCode } from '#portal-page/use/embed.ts';
+import { embedCode } from '#portal-page/use/share.ts';
 import { CodeBlock } from '#portal-page/views/code-block.tsx';
 import { Section } from '#portal-page/views/view-parts.tsx';
 import { type MapField, pointField, shapeField, withoutBounds } from './read-map.ts';
