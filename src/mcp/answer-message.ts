@@ -4,8 +4,9 @@ import { listResources, readResource, resourceTemplates } from './resources.ts';
 import type { McpCaller, McpServices } from './tool.ts';
 import { tools } from './tools.ts';
 
-/** What clients show of the server. */
+/** What clients show of a server, in the message with which they begin. */
 const serverInfo = { name: 'catalograph', title: 'Catalograph data catalog', version: '1.0' };
+const begins = (body: unknown): boolean => isJsonObject(body) && body['method'] === 'initialize';
 
 /** What an agent should know before it chooses a tool. */
 const instructions =
@@ -46,7 +47,8 @@ export async function answerMessage(
   caller: McpCaller,
 ): Promise<Response> {
   const { McpServer, Transport, ErrorCode, McpError, ...schemas } = await loadSdk();
-  const { server } = new McpServer(serverInfo, { instructions });
+  const title = (begins(body) ? await services.nameOf() : undefined) ?? serverInfo.title;
+  const { server } = new McpServer({ ...serverInfo, title }, { instructions });
   server.registerCapabilities({ tools: {}, resources: {} });
   server.setRequestHandler(schemas.ListToolsRequestSchema, () => ({
     tools: tools.filter((tool) => isAllowed(tool, caller.ctx.session, services.access)).map(describeTool),

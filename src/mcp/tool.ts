@@ -133,6 +133,8 @@ export interface McpServices {
   readonly graph: Graph;
   /** Whether tools may change something: the setting MCP. */
   readonly access: 'read-only' | 'read-write';
+  /** The name of the catalog by its settings; undefined where it has none. */
+  readonly nameOf: () => Promise<string | undefined>;
 }
 
 /** The caller of a request, and the functions that end it. */

@@ -19,7 +19,13 @@ import { buildGraphSchema, buildSubgraphSchema } from '#server/graph/graph-schem
 import { publicSchemaOf } from '#server/graph/public-schema.ts';
 import { createGraphServer } from '#server/graph/create-graph-server.ts';
 import { authenticateCallers, createHttp, requireCallers } from '#server/http/create-http.ts';
-import { apiCatalogRoute, documentationRoutes, llmsRoute, robotsRoute } from '#server/pages/documentation-routes.ts';
+import {
+  apiCatalogRoute,
+  documentationRoutes,
+  llmsRoute,
+  nameOfCatalog,
+  robotsRoute,
+} from '#server/pages/documentation-routes.ts';
 import { feedRoutes } from '#server/pages/feed-routes.ts';
 import { graphiqlRoutes } from '#server/pages/graphiql.ts';
 import { portalAssetRoutes } from '#server/pages/portal-assets.ts';
@@ -159,10 +165,14 @@ export async function buildApp(
     restApis.map((api) => ({
       name: api.title,
       path: `${api.base}/openapi.json`,
-      describe: () =>
-        describeApi(api, schema, { server: config.publicUrl ?? '', withDocuments: config.introspection === 'public' }),
+      describe: (catalog) =>
+        describeApi(api, schema, {
+          name: catalog,
+          server: config.publicUrl ?? '',
+          withDocuments: config.introspection === 'public',
+        }),
     })),
-    basePath,
+    { basePath, nameOf: () => nameOfCatalog(services) },
   );
   await http.register(async (scope) => {
     authenticate(scope);

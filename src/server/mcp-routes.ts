@@ -5,6 +5,7 @@ import { fail } from '#kernel/fail.ts';
 import type { Config } from '#platform/config.ts';
 import { refuseOtherMethods } from '#http/requests.ts';
 import type { KeyedRequests } from '#rest/route.ts';
+import { readCatalogIdentity } from '#portal/index.ts';
 import { clientLeaves } from './http/create-http.ts';
 import { catalogOf } from './create-context.ts';
 import { toFailure } from './http/observe-requests.ts';
@@ -49,7 +50,7 @@ export function mcpRoutes(
     }
     const response = await answerMessage(
       { body: request.body, headers: protocolHeaders(request) },
-      { graph, access },
+      { graph, access, nameOf: async () => (await readCatalogIdentity(catalogOf(request))).titles[0]?.text },
       {
         ctx: catalogOf(request),
         signal: AbortSignal.any([clientLeaves(reply), closing.signal]),

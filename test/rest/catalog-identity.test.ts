@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '#test/support/app.ts';
 import { seedPublished } from '#test/support/datasets/catalog.ts';
+import { postMcp } from '#test/support/http/mcp.ts';
 import { changePortal } from '#test/support/portal/settings.ts';
 import { objectsOf, statementsOf } from '#test/support/rdf.ts';
 
@@ -23,6 +24,18 @@ const objects = async (format: 'ttl' | 'rdf', predicate: string, of = app): Prom
 };
 const jsonLd = async () => JSON.parse(await textOf(`/catalog/datasets/${uid}/`)).includedInDataCatalog;
 
+/** The titles of an OpenAPI description, of the page with all of them, and of the server for agents. */
+const titles = async (of = app): Promise<unknown[]> => [
+  JSON.parse(await textOf('/api/explore/v2.1/openapi.json', of)).info.title,
+  /<title>(.*)<\/title>/.exec(await textOf('/docs', of))?.[1],
+  (
+    await postMcp(of, {
+      method: 'initialize',
+      params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+    })
+  ).body.result.serverInfo.title,
+];
+
 test('a catalog without a name is called by its host', async () => {
   expect(await objects('ttl', `${dct}title`)).toEqual(['"Catalog of localhost:80"@en']);
   expect(await objects('ttl', `${foaf}name`)).toEqual(['"localhost:80"']);
@@ -33,15 +46,17 @@ test('a catalog without a name is called by its host', async () => {
     url: 'http://localhost:80/',
   });
   expect(await textOf('/llms.txt')).toMatch(/^# Catalograph\n/);
+  expect(await titles()).toEqual(['Catalograph Explore API', 'Catalograph: REST APIs', 'Catalograph data catalog']);
 });
 
 test('the environment names it', async () => {
   expect(await objects('ttl', `${dct}title`, configured)).toEqual(['"Data of Treeville"']);
   expect(await objects('ttl', `${foaf}name`, configured)).toEqual(['"Treeville"']);
+  expect(await titles(configured)).toContain('Data of Treeville Explore API');
   expect(await textOf('/llms.txt', configured)).toMatch(/^# Data of Treeville\n\n> Published by Treeville\. A data/);
 });
 
-test('DCAT, feeds, JSON-LD and llms.txt have the name and the publisher of the settings', async () => {
+test('DCAT, feeds, OpenAPI, MCP, JSON-LD and llms.txt have the name and the publisher of the settings', async () => {
   await changePortal(app, {
     defaultLanguage: 'fr',
     translations: [
@@ -73,6 +88,14 @@ test('DCAT, feeds, JSON-LD and llms.txt have the name and the publisher of the s
       email: 'ville@arbreville.example',
     },
   });
+  expect(await titles()).toEqual([
+    'Arbreville ouverte Explore API',
+    'Arbreville ouverte: REST APIs',
+    'Arbreville ouverte',
+  ]);
+  const feed = async (path: string) => /<title>(.*)<\/title>/.exec(await textOf(path))?.[1];
+  expect(await feed('/feeds/datasets?q=water')).toBe('water – Arbreville ouverte');
+  expect(await feed('/feeds/datasets/rivers?lang=en')).toBe('rivers – Open &lt;Treeville&gt; &amp; &quot;more&quot;');
   expect(await textOf('/llms.txt')).toMatch(
     /^# Arbreville ouverte\n\n> Ce que la ville sait\. Published by Arbreville\. A data/,
   );

@@ -7,6 +7,8 @@ import { violationsOf } from '../support/rdf.ts';
 import { seedPublished } from '../support/datasets/catalog.ts';
 import { publishedTowns } from '../support/datasets/explore.ts';
 import { seedForm } from '../support/portal/forms.ts';
+import { addTerm } from '../support/portal/glossary.ts';
+import { seedCodeEditorPage, seedStudioPage } from '../support/portal/pages.ts';
 import { sourceServer } from '../support/sources/source-server.ts';
 
 const web = await sourceServer();
@@ -130,16 +132,24 @@ test('a page shows what its caller sees', async () => {
 test('the sitemap lists the pages for people that everyone sees, and robots.txt names the sitemap', async () => {
   await seedForm(admin, 'survey', { accessType: 'open' });
   await seedForm(admin, 'inquiry', { accessType: 'restricted' });
+  const listed = async () => textsOf((await unauthenticated.request('GET', '/catalog/sitemap.xml')).body, 'loc');
+  expect((await listed()).filter((address) => /glossary|pages/.test(String(address)))).toEqual([]);
+  await addTerm(admin, { name: 'Gauge' });
+  await seedStudioPage(admin, { slug: 'about' });
+  await seedCodeEditorPage(admin, { slug: 'about' });
+  await seedCodeEditorPage(admin, { slug: 'imprint' });
+  await seedStudioPage(admin, { slug: 'internal', isRestricted: true });
   const { headers, body } = await unauthenticated.request('GET', '/catalog/sitemap.xml');
   expect(headers['content-type']).toBe('application/xml; charset=utf-8');
   const addresses = textsOf(body, 'loc');
   const pages = await Promise.all([towns, hidden, restricted].map(pageOf));
-  expect(addresses.slice(0, 3)).toEqual(['/', '/forms', '/forms/survey'].map((path) => `${root}${path}`));
+  const others = ['/', '/forms', '/forms/survey', '/pages/about', '/pages/imprint', '/glossary'];
+  expect(addresses.slice(0, others.length)).toEqual(others.map((path) => `${root}${path}`));
   expect(addresses.toSorted()).toEqual([...new Set(addresses)].toSorted());
   expect(addresses).toEqual(expect.arrayContaining(pages.slice(0, 2)));
   expect(addresses).not.toContain(pages[2]);
-  expect(addresses.filter((address) => address?.includes('inquiry'))).toEqual([]);
-  expect(textsOf(body, 'lastmod')).toHaveLength(addresses.length - 3);
+  expect(addresses.filter((address) => /inquiry|internal/.test(String(address)))).toEqual([]);
+  expect(textsOf(body, 'lastmod')).toHaveLength(addresses.length - others.length);
   for (const address of addresses)
     expect((await app.http.inject(String(address).slice(root.length))).statusCode).toBe(200);
   const robots = (await app.http.inject('/robots.txt')).body;

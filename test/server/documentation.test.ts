@@ -1,4 +1,4 @@
-import { runInThisContext } from 'node:vm';
+import { runInNewContext, runInThisContext } from 'node:vm';
 import { expect, test } from '@jest/globals';
 import { documentationPolicy } from '#server/pages/documentation-routes.ts';
 import { testApp } from '../support/app.ts';
@@ -59,6 +59,22 @@ test('the viewer shows the GraphQL operation of each operation, collapsed', asyn
   expect(shown({ name: twin.name })).toEqual({ tr: [{ td: ['GraphQL: ListDatasets'] }] });
   expect(row({ xKey: 'x-other', xVal: 1 })).toEqual({ 'row of the viewer': [] });
   expect(script).toContain('"showExtensions":true');
+});
+
+test('the viewer sends its own changes with the header of a page, for people who have signed in, and shows commands without it', async () => {
+  const [, address = ''] = /src="(\/docs\/start[^"]*)"/.exec((await http.inject('/docs')).body) ?? [];
+  const script = (await http.inject(address)).body;
+  const { requestInterceptor, showMutatedRequest } = runInNewContext(script, {
+    ...{ URL, location: new URL('https://data.example/docs'), SwaggerUIStandalonePreset: {} },
+    SwaggerUIBundle: Object.assign((settings: object) => settings, { presets: { apis: {} } }),
+  });
+  expect(showMutatedRequest).toBe(false);
+  const headersOf = (method: string, url: string) =>
+    requestInterceptor({ method, url, headers: { accept: 'application/json' } }).headers;
+  const plain = { accept: 'application/json' };
+  expect(headersOf('DELETE', 'https://data.example/api/x/')).toEqual({ ...plain, 'x-csrf': '1' });
+  expect(headersOf('GET', 'https://data.example/api/x/')).toEqual(plain);
+  expect(headersOf('DELETE', 'https://other.example/api/x/')).toEqual(plain);
 });
 
 test('the viewer runs no other code and reaches no other server', () => {

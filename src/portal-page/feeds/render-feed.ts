@@ -7,7 +7,7 @@ import {
   type SearchFeedQueryVariables,
 } from '../generated/operations.ts';
 import type { Language } from '../messages/language.ts';
-import { chooseLanguage } from '../messages/tables.ts';
+import { chooseLanguage, languageCodes } from '../messages/tables.ts';
 import { createReader, GraphError } from '../reader.ts';
 import type { FeedRequest, RenderedFeed } from '../rendering.ts';
 import { excerptOf } from '../rich-text.tsx';
@@ -25,6 +25,8 @@ interface FeedContext {
   /** The address of a path of the page. */
   readonly addressOf: (path: string) => string;
   readonly author: string;
+  /** The name of the portal; null where it has none. */
+  readonly portal: string | null;
 }
 
 /**
@@ -50,8 +52,14 @@ function contextOf({ url, basePath, languages }: FeedRequest, { defaultLanguage,
     language: chooseLanguage([...languages, defaultLanguage]),
     addressOf: (path) => root + path,
     author: name ?? url.host,
+    portal: name,
   };
 }
+
+/** The language in which the texts of the portal are read; null for its own. */
+const spokenBy = ({ languages }: FeedRequest) => ({
+  language: languages.find((code) => languageCodes.includes(code)) ?? null,
+});
 
 async function searchFeed(request: FeedRequest): Promise<string> {
   const parameters = subscribedParameters(request.url.searchParams);
@@ -59,15 +67,19 @@ async function searchFeed(request: FeedRequest): Promise<string> {
   const { more: _more, find: _find, withMore: _withMore, ...found } = shown;
   // A filter of the search that the feed lacks is an error of types.
   const filters: Pick<SearchFeedQueryVariables, keyof typeof found> = found;
-  const { data } = await createReader(request.send).read(SearchFeedDocument, { ...filters, first: maxEntries });
+  const { data } = await createReader(request.send).read(SearchFeedDocument, {
+    ...filters,
+    ...spokenBy(request),
+    first: maxEntries,
+  });
   const context = contextOf(request, data.portalSettings);
-  const { language, addressOf, author } = context;
+  const { language, addressOf, author, portal } = context;
   const path = pathOf(parameters);
   const chosen = ['q', ...facetNames].flatMap((name) => parameters.getAll(name)).filter((value) => value !== '');
   return writeAtom({
     address: addressOf(feedPathOf(parameters)),
     page: addressOf(path),
-    title: [...chosen, language.t('catalog')].join(' – '),
+    title: [...chosen, portal ?? language.t('catalog')].join(' – '),
     author,
     language: language.code,
     entries: (data.catalog?.nodes ?? []).map((dataset) => entryOf(dataset, context)),
@@ -90,16 +102,16 @@ function entryOf(dataset: FoundDataset, { addressOf }: FeedContext): Entry {
 
 async function datasetFeed(request: FeedRequest, datasetId: string): Promise<string | undefined> {
   const reader = createReader(request.send);
-  const { data } = await reader.read(DatasetFeedDocument, { datasetId, files: maxEntries });
+  const { data } = await reader.read(DatasetFeedDocument, { datasetId, ...spokenBy(request), files: maxEntries });
   const { catalogDataset: dataset, portalSettings } = data;
   if (dataset === null) return undefined;
   const context = contextOf(request, portalSettings);
-  const { language, addressOf, author } = context;
+  const { language, addressOf, author, portal } = context;
   const entries = changesOf(dataset, context).toSorted((one, other) => (one.updated < other.updated ? 1 : -1));
   return writeAtom({
     address: addressOf(`/feeds${datasetPath(dataset.datasetId)}`),
     page: addressOf(datasetPath(dataset.datasetId)),
-    title: dataset.title ?? dataset.datasetId,
+    title: [dataset.title ?? dataset.datasetId, ...(portal === null ? [] : [portal])].join(' – '),
     author: dataset.publisher ?? author,
     language: language.code,
     entries: entries.slice(0, maxEntries),

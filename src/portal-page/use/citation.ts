@@ -9,6 +9,8 @@ export interface CitedDataset {
   readonly publisher?: string | null;
   /** When the data last changed (ISO 8601). */
   readonly modifiedAt?: string | null;
+  /** The name of the portal, which is where a dataset is found; null where it has none. */
+  readonly portal?: string | null;
   /** The address of the page. */
   readonly address: string;
 }
@@ -31,21 +33,25 @@ const lineOf = (text: string): string =>
 interface Parts {
   readonly authors: string | undefined;
   readonly title: string;
+  /** Who publishes it, where that is not who made it. */
   readonly publisher: string | undefined;
+  /** The portal, where that is neither. */
+  readonly portal: string | undefined;
   readonly year: string | undefined;
   /** The day of the data. */
   readonly day: string | undefined;
   readonly address: string;
 }
 
-function partsOf({ datasetId, title, creator, publisher, modifiedAt, address }: CitedDataset): Parts {
-  const [made, published] = [lineOf(creator ?? ''), lineOf(publisher ?? '')];
+function partsOf({ datasetId, title, creator, publisher, modifiedAt, portal, address }: CitedDataset): Parts {
+  const [made, published, place] = [creator, publisher, portal].map((text) => lineOf(text ?? ''));
   const day = /^\d{4}-\d{2}-\d{2}/.exec(modifiedAt ?? '')?.[0];
   const isSame = made === '' || made === published;
   return {
     authors: made || published || undefined,
     title: lineOf(title) || datasetId,
     publisher: isSame ? undefined : published || undefined,
+    portal: place === made || place === published ? undefined : place || undefined,
     year: day?.slice(0, 4),
     day,
     address,
@@ -55,9 +61,9 @@ function partsOf({ datasetId, title, creator, publisher, modifiedAt, address }: 
 /** A text that ends with a full stop. */
 const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
-/** A citation in the style of the APA: author, year, title with the version, what it is, publisher, address. */
+/** A citation in the style of the APA: author, year, title with the version, what it is, publisher or else the portal, address. */
 export function apaCitation(cited: CitedDataset, words: CitationWords): string {
-  const { authors, title, publisher, year, day, address } = partsOf(cited);
+  const { authors, title, portal, publisher = portal, year, day, address } = partsOf(cited);
   const named = `${title}${day === undefined ? '' : ` (${day})`} [${words.dataset}].`;
   const dated = `(${year ?? words.undated}).`;
   const parts = authors === undefined ? [named, dated] : [sentence(authors), dated, named];
@@ -87,13 +93,14 @@ function keyOf({ datasetId }: CitedDataset, year: string | undefined): string {
 
 /** An entry of BibTeX. Names and titles are in two braces: they keep their capitals, and are not taken apart. */
 export function bibtexEntry(cited: CitedDataset): string {
-  const { authors, title, publisher, year, day, address } = partsOf(cited);
+  const { authors, title, publisher, portal, year, day, address } = partsOf(cited);
   const fields: readonly (readonly [string, string | undefined])[] = [
     ['author', authors && `{${texText(authors)}}`],
     ['title', `{${texText(title)}}`],
     ['year', year],
     ['version', day],
     ['publisher', publisher && `{${texText(publisher)}}`],
+    ['howpublished', portal && `{${texText(portal)}}`],
     ['url', address],
     ['note', 'Data set'],
   ];
@@ -103,7 +110,7 @@ export function bibtexEntry(cited: CitedDataset): string {
 
 /** A record of RIS, which reference managers import. */
 export function risRecord(cited: CitedDataset): string {
-  const { authors, title, publisher, year, day, address } = partsOf(cited);
+  const { authors, title, publisher, portal, year, day, address } = partsOf(cited);
   const lines: readonly (readonly [string, string | undefined])[] = [
     ['TY', 'DATA'],
     ['AU', authors],
@@ -111,6 +118,7 @@ export function risRecord(cited: CitedDataset): string {
     ['PY', year],
     ['DA', day && `${day.replaceAll('-', '/')}/`],
     ['PB', publisher],
+    ['DP', portal],
     ['UR', address],
     ['ER', ''],
   ];

@@ -25,6 +25,8 @@ import { withoutMemberForms } from '#api/planning/collect-fields.ts';
 
 /** The settings of an OpenAPI document. */
 interface ApiSettings {
+  /** What the catalog is called. */
+  readonly name: string;
   /** The scheme and host at which clients reach the service. When empty, clients use the scheme and host of the document itself. */
   readonly server: string;
   /** Whether to show the GraphQL documents of the operations, not only their names. */
@@ -38,7 +40,7 @@ interface ApiSettings {
 export function describeApi(
   { title, description, base, needsKey, conventions, routes }: RestApi,
   schema: GraphQLSchema,
-  { server, withDocuments }: ApiSettings,
+  { name: catalog, server, withDocuments }: ApiSettings,
 ): JsonObject {
   const names = new NamedSchemas(schema);
   const failures = new FailureResponses(conventions.failures, names);
@@ -64,7 +66,7 @@ export function describeApi(
   return {
     openapi: '3.1.0',
     info: {
-      title: `Catalograph ${title}`,
+      title: `${catalog} ${title}`,
       version: '1.0',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       description:

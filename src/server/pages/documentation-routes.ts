@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { encode } from 'html-entities';
 import type { JsonObject } from '#kernel/json.ts';
 import {
   askedEachTime,
@@ -9,8 +10,8 @@ import {
   type AssetFile,
   assetRoutes,
   createStaticContent,
-  memoizeAsync,
   sendStaticContent,
+  type StaticContent,
 } from './static-content.ts';
 import type { Platform } from '#api/platform.ts';
 import type { Config } from '#platform/config.ts';
@@ -23,13 +24,14 @@ interface Description {
   readonly name: string;
   /** The path of the OpenAPI document. */
   readonly path: string;
-  readonly describe: () => JsonObject;
+  /** Describes it as part of a catalog of this name. */
+  readonly describe: (catalog: string) => JsonObject;
 }
 
-/** The page of the viewer. */
-const page = (addresses: AssetAddresses): string => `<!doctype html>
+/** The page of the viewer, in a catalog of this name. */
+const page = (addresses: AssetAddresses, catalog: string): string => `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Catalograph: REST APIs</title>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${encode(catalog)}: REST APIs</title>
 <link rel="icon" href="data:,"><link rel="stylesheet" href="${addresses.get('swagger-ui.css') ?? ''}"></head>
 <body><div id="api"></div>
 ${['swagger-ui-bundle.js', 'swagger-ui-standalone-preset.js', 'start.js'].map((name) => `<script src="${addresses.get(name) ?? ''}"></script>`).join('\n')}</body>
@@ -46,6 +48,13 @@ const graphqlOperation = `const graphqlOperation = () => ({ wrapComponents: { Op
 } } });
 `;
 
+/** Sends a header with changes that forms and pages of other sites cannot send, so that a person who has signed in may make those without a body too. */
+const ownRequest = `const requestInterceptor = (request) => {
+  const isOwn = new URL(request.url, location.href).origin === location.origin;
+  return isOwn && request.method !== 'GET' ? { ...request, headers: { ...request.headers, 'x-csrf': '1' } } : request;
+};
+`;
+
 /** The script that starts the viewer. The viewer stores no API keys in the browser and calls no external validator. */
 const scriptFor = (descriptions: readonly Description[], basePath: string): string =>
   `${graphqlOperation}const viewer = ${JSON.stringify({
@@ -57,7 +66,9 @@ const scriptFor = (descriptions: readonly Description[], basePath: string): stri
     persistAuthorization: false,
     validatorUrl: null,
     showExtensions: true,
-  })};\nSwaggerUIBundle({ ...viewer, presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset], plugins: [graphqlOperation] });\n`;
+    // the command for a shell is that of a program, which needs no such header
+    showMutatedRequest: false,
+  })};\n${ownRequest}SwaggerUIBundle({ ...viewer, requestInterceptor, presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset], plugins: [graphqlOperation] });\n`;
 
 /** The Content-Security-Policy of the page: its own assets, styles that its script sets, and requests to this server. */
 export const documentationPolicy = [
@@ -71,14 +82,38 @@ export const documentationPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** What the catalog is called where it has no name of its own. */
+const ownName = 'Catalograph';
+
+/** The name of the catalog by its settings, for descriptions, which are answered without a database too. */
+export const nameOfCatalog = ({ db, config }: Pick<Platform, 'db' | 'config'>): Promise<string> =>
+  readCatalogIdentity({ db, app: { config } }).then(
+    ({ titles }) => (titles[0] ? onOneLine(titles[0].text) : ownName),
+    () => ownName,
+  );
+
+/** Content that has the name of the catalog. It is made again once the name is another. */
+function namedContent(nameOf: () => Promise<string>, write: (catalog: string) => Promise<string>) {
+  let last: { readonly catalog: string; readonly content: Promise<StaticContent> } | undefined;
+  return async (): Promise<StaticContent> => {
+    const catalog = await nameOf();
+    if (last?.catalog !== catalog) {
+      const content = write(catalog).then(createStaticContent);
+      last = { catalog, content };
+      content.catch(() => (last = undefined));
+    }
+    return last.content;
+  };
+}
+
 /** Registers the OpenAPI documents, which are public, and their viewer `/docs`, which loads assets from this server only. */
 export function documentationRoutes(
   http: FastifyInstance,
   descriptions: readonly Description[],
-  basePath: string,
+  { basePath, nameOf }: { readonly basePath: string; readonly nameOf: () => Promise<string> },
 ): void {
   for (const { path, describe } of descriptions) {
-    const description = memoizeAsync(async () => createStaticContent(JSON.stringify(describe())));
+    const description = namedContent(nameOf, async (catalog) => JSON.stringify(describe(catalog)));
     http.get(path, async (request, reply) => {
       reply.header('cache-control', askedEachTime).type('application/json; charset=utf-8');
       return sendStaticContent(request, reply, await description());
@@ -89,7 +124,7 @@ export function documentationRoutes(
     { name: 'start.js', read: async () => scriptFor(descriptions, basePath) },
   ];
   const addresses = assetRoutes(http, { basePath, folder: '/docs' }, files);
-  const content = memoizeAsync(async () => createStaticContent(page(await addresses())));
+  const content = namedContent(nameOf, async (catalog) => page(await addresses(), catalog));
   http.get('/docs', async (request, reply) => {
     reply
       .headers({ 'cache-control': askedEachTime, 'content-security-policy': documentationPolicy })
@@ -142,7 +177,7 @@ const onOneLine = (text: string): string => text.replace(/\s+/g, ' ');
 const llmsText = (
   { titles, descriptions, publisher }: CatalogIdentity,
   { address, mcp, hasPortal, apis }: Interfaces,
-): string => `# ${onOneLine(titles[0]?.text ?? 'Catalograph')}
+): string => `# ${onOneLine(titles[0]?.text ?? ownName)}
 
 > ${descriptions[0] ? `${onOneLine(descriptions[0].text)} ` : ''}${publisher?.name ? `Published by ${publisher.name}. ` : ''}A data catalog: published datasets with their metadata, fields, records and lineage, which anyone may search and query as far as they are public. An API key, in the header "Authorization: Apikey KEY", shows what its owner may see.
 
@@ -162,7 +197,7 @@ ${[
 
 - [REST documentation](${address}/docs): all operations of the REST interfaces
 - [GraphQL editor](${address}/graphiql): the graph, with its descriptions
-- [Sitemap](${address}/catalog/sitemap.xml): ${hasPortal ? 'the page of each published dataset, and of each form' : 'each published dataset in JSON-LD, with schema.org and Croissant'}
+- [Sitemap](${address}/catalog/sitemap.xml): ${hasPortal ? 'the page of each published dataset and of each form, the pages of editors, and the glossary' : 'each published dataset in JSON-LD, with schema.org and Croissant'}
 - [Datasets in DCAT-AP 3](${address}/api/explore/v2.1/catalog/exports/ttl): all published datasets as Turtle
 - [Interfaces](${address}/.well-known/api-catalog): the interfaces and their descriptions as a linkset (RFC 9727)
 ${hasPortal ? portalText(address) : ''}`;
@@ -170,6 +205,7 @@ ${hasPortal ? portalText(address) : ''}`;
 const portalText = (
   address: string,
 ): string => `- [Feed](${address}/feeds/datasets): the datasets that changed last, as Atom; with the parameters of a search, those that it finds
+- [Glossary](${address}/glossary): what the words of the catalog mean
 
 The address of a dataset, ${address}/datasets/{dataset_id}, answers by the header Accept: a page (text/html), schema.org and Croissant (application/ld+json), DCAT-AP 3 (text/turtle, application/rdf+xml), or the records (text/csv).
 `;

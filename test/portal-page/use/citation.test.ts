@@ -32,6 +32,14 @@ test('a dataset is cited in the style of the APA, in BibTeX and in RIS', () => {
   ]);
 });
 
+test('BibTeX and RIS say in which portal a dataset is', () => {
+  const cited = { ...trees, portal: 'Open {Marlhaven}' };
+  expect(bibtexEntry(cited)).toContain(
+    String.raw`  howpublished = {{Open \textbraceleft{}Marlhaven\textbraceright{}}},` + '\n',
+  );
+  expect(risRecord(cited)).toContain('DP  - Open {Marlhaven}\r\n');
+});
+
 test.each([
   ['nothing but a title', { publisher: null, modifiedAt: null }, 'Street trees [Data set]. (n.d.).'],
   [
@@ -42,6 +50,21 @@ test.each([
   [
     'a creator who publishes',
     { creator: 'City of Marlhaven' },
+    'City of Marlhaven. (2026). Street trees (2026-11-23) [Data set].',
+  ],
+  [
+    'a portal with a name',
+    { portal: 'Open Marlhaven' },
+    'City of Marlhaven. (2026). Street trees (2026-11-23) [Data set]. Open Marlhaven.',
+  ],
+  [
+    'a publisher other than the creator in a portal',
+    { creator: 'Parks Office', portal: 'Open Marlhaven' },
+    'Parks Office. (2026). Street trees (2026-11-23) [Data set]. City of Marlhaven.',
+  ],
+  [
+    'a portal that publishes by its own name',
+    { portal: 'City of Marlhaven' },
     'City of Marlhaven. (2026). Street trees (2026-11-23) [Data set].',
   ],
   [

@@ -18,6 +18,7 @@ export function CiteSection({ dataset }: { readonly dataset: Dataset }) {
   const cited: CitedDataset = {
     ...{ datasetId, title, publisher, modifiedAt },
     creator: typeof creator === 'string' ? creator : null,
+    portal: page.settings.name,
     address: service + datasetPath(datasetId),
   };
   const shown = service + page.url.pathname + page.url.search;

@@ -67,13 +67,22 @@ const xml = 'application/xml; charset=utf-8';
 const countDatasets = async (execute: ExecuteOperation): Promise<number> =>
   (await execute(CountCatalogPagesDocument, {})).data.catalog?.totalCount ?? 0;
 
-/** The addresses of the pages for people that show no dataset: the first forms that the caller may fill in, and where they and the datasets are listed. */
+/**
+ * The addresses of the pages for people that show no dataset: where datasets, forms and terms are listed, the first forms that the caller may fill in, and
+ * the first pages of editors. A page of each kind may have one slug, which is one address.
+ */
 async function portalAddresses(execute: ExecuteOperation, root: string): Promise<readonly string[]> {
-  const { forms } = (await execute(ListFormsOfCatalogDocument, {})).data;
+  const { forms, codeEditorPages, studioPages, glossaryTerms } = (await execute(ListFormsOfCatalogDocument, {})).data;
+  const addressesIn = (folder: string, ...lists: (typeof forms)[]): readonly string[] => {
+    const slugs = lists.flatMap((list) => list?.nodes ?? []).map(({ slug }) => slug);
+    return [...new Set(slugs)].map((slug) => `${root}/${folder}/${encodeURIComponent(slug)}`);
+  };
   return [
     `${root}/`,
     `${root}/forms`,
-    ...(forms?.nodes ?? []).map(({ slug }) => `${root}/forms/${encodeURIComponent(slug)}`),
+    ...addressesIn('forms', forms),
+    ...addressesIn('pages', codeEditorPages, studioPages),
+    ...(glossaryTerms?.totalCount ? [`${root}/glossary`] : []),
   ];
 }
 
