@@ -77,9 +77,15 @@ export const anonymous: Session = Object.freeze({
 /** Whether a key, a token or a session identified the caller; false for jobs, which act for users without one. */
 export const hasCredential = ({ keyUid, token }: Session): boolean => keyUid !== undefined || token !== undefined;
 
-/** The rights of a list of grants: `administer` implies all of them. */
+/** The rights of a list of grants: `administer` implies all of them, and `edit_page` implies `create_page`. */
 export const expandPermissions = (granted: readonly Permission[]): ReadonlySet<Permission> =>
-  new Set(granted.includes('administer') ? domainPermissions : granted);
+  new Set(
+    granted.includes('administer')
+      ? domainPermissions
+      : granted.includes('edit_page')
+        ? [...granted, 'create_page']
+        : granted,
+  );
 
 /** The name of the caller; fails UNAUTHORIZED without a key. */
 export const requireCaller = (session: Session): string => session.username ?? fail('UNAUTHORIZED');
@@ -131,8 +137,27 @@ export const rulesetPermissions = [
   'edit_form',
 ] as const;
 
+/** The rights that are stored and returned, but allow nothing here (docs/contract/administration.md, Permission names). */
+export const storedPermissions = [
+  'edit_theme',
+  'edit_reuse',
+  'manage_subdomains',
+  'explore_monitoring',
+  'create_external_asset',
+  'edit_external_asset',
+  'explore_restricted_external_asset',
+  'manage_glossary',
+  'manage_showcase_requests',
+] as const;
+
 /** The rights for the whole domain; `administer` implies all others (docs/contract/rest.md, Who may do what). */
-export const domainPermissions = [...rulesetPermissions, 'create_dataset', 'administer'] as const;
+export const domainPermissions = [
+  ...rulesetPermissions,
+  'create_dataset',
+  'create_page',
+  'administer',
+  ...storedPermissions,
+] as const;
 
 /** The rights that count on datasets. */
 export const datasetPermissions = [

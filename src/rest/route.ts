@@ -25,7 +25,17 @@ import type { FastifyRequest } from 'fastify';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** A right on the dataset of the path, a permission of the caller, or `configure`: any right to configure something. */
-export type Right = 'canEdit' | 'canPublish' | 'canManage' | 'create_dataset' | 'manage_connection' | 'configure';
+export type Right = keyof typeof rightsOnDataset | (typeof domainRights)[number] | 'configure';
+
+/** The rights on the dataset of the path, with their permissions. */
+export const rightsOnDataset = Object.freeze({
+  canEdit: 'edit_dataset',
+  canPublish: 'publish_dataset',
+  canManage: 'manage_dataset',
+});
+
+/** The permissions of a caller that routes need. */
+export const domainRights = ['create_dataset', 'create_page', 'manage_connection', 'administer'] as const;
 
 /** Executes an operation of the graph on behalf of the caller. */
 export type ExecuteOperation = <Data, Variables>(

@@ -8,7 +8,7 @@ import { relation } from '#api/reading/declare-fields.ts';
 import { source } from '#api/reading/declare-source.ts';
 import type { Relation, TypeSource } from '#api/reading/type-source.ts';
 import { toSnakeCase } from '#kernel/text.ts';
-import { sqlText } from '#kernel/sql.ts';
+import { sql, type Sql, sqlText } from '#kernel/sql.ts';
 
 /** What each right for the whole domain allows (docs/contract/rest.md 1, Who may do what). */
 const descriptions: Readonly<Record<Permission, string>> = {
@@ -24,7 +24,17 @@ const descriptions: Readonly<Record<Permission, string>> = {
   moderate_form: 'Accept or reject the submissions of forms.',
   edit_form: 'Change forms.',
   create_dataset: 'Create datasets.',
+  create_page: 'Create pages. The right `edit_page` includes it.',
   administer: 'Everything, including users, groups and keys.',
+  edit_theme: 'Stored, but without effect.',
+  edit_reuse: 'Stored, but without effect.',
+  manage_subdomains: 'Stored, but without effect.',
+  explore_monitoring: 'Stored, but without effect.',
+  create_external_asset: 'Stored, but without effect.',
+  edit_external_asset: 'Stored, but without effect.',
+  explore_restricted_external_asset: 'Stored, but without effect.',
+  manage_glossary: 'Stored, but without effect.',
+  manage_showcase_requests: 'Stored, but without effect.',
 };
 
 /** The GraphQL enum `Permission`; its values are those of the specification. */
@@ -39,6 +49,27 @@ registerEnumType(PermissionEnum, {
     domainPermissions.map((permission) => [permission, { description: descriptions[permission] }]),
   ),
 });
+
+/** The name of a right in REST: `edit_domain` is the graph's `administer` (docs/contract/administration.md, Permission names). */
+export type PermissionName = Exclude<Permission, 'administer'> | 'edit_domain';
+
+const nameInRest = (permission: Permission): PermissionName =>
+  permission === 'administer' ? 'edit_domain' : permission;
+
+/** The GraphQL enum of the names that REST returns. */
+export const PermissionNameEnum = Object.freeze(
+  Object.fromEntries(domainPermissions.map(nameInRest).map((name) => [name, name])),
+);
+registerEnumType(PermissionNameEnum, {
+  name: 'PermissionName',
+  description: 'The name of a right for the whole domain in REST.',
+  valuesConfig: Object.fromEntries(
+    domainPermissions.map((permission) => [nameInRest(permission), { description: descriptions[permission] }]),
+  ),
+});
+
+/** The SQL of the column `permissions` of a row in the names of REST. */
+export const permissionNamesOf = (row: Sql): Sql => sql`array_replace(${row}.permissions, 'administer', 'edit_domain')`;
 
 @ObjectType({
   implements: Node,

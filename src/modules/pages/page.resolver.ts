@@ -23,7 +23,7 @@ export class StudioPageResolver {
   @Mutation(() => PagePayload, {
     description: 'Creates a studio page as a draft. Its creator holds `edit_page` and `manage_page` on it.',
   })
-  @Declares({ needs: 'edit_page or manage_page for the domain', fails: [] })
+  @Declares({ needs: 'create_page, edit_page or manage_page for the domain', fails: [] })
   @TakesInput(() => CreateStudioPageInput, 'The page.')
   async createStudioPage(input: CreateStudioPageInput, ctx: RequestContext) {
     return pagePayload(ctx, await createStudioPage(ctx, input));
@@ -42,7 +42,7 @@ export class CodeEditorPageResolver {
   @Mutation(() => PagePayload, {
     description: 'Creates a code editor page as a draft. Its creator holds `edit_page` and `manage_page` on it.',
   })
-  @Declares({ needs: 'edit_page or manage_page for the domain', fails: [] })
+  @Declares({ needs: 'create_page, edit_page or manage_page for the domain', fails: [] })
   @TakesInput(() => CreateCodeEditorPageInput, 'The page.')
   async createCodeEditorPage(input: CreateCodeEditorPageInput, ctx: RequestContext) {
     return pagePayload(ctx, await createCodeEditorPage(ctx, input));

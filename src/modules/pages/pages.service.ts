@@ -118,7 +118,7 @@ type CommonInput = Pick<CreateStudioPageInput, 'slug' | 'isRestricted'>;
 
 /** Creates a page as a draft and returns its uid. A taken slug reveals nothing: its callers see all pages. */
 function createPage(ctx: RequestContext, kind: PageKind, input: CommonInput, parseDraft: () => Draft): Promise<string> {
-  requirePermission(ctx.session, 'edit_page', 'manage_page');
+  requirePermission(ctx.session, 'create_page', 'edit_page', 'manage_page');
   const { slug, isRestricted } = input;
   const action = kind === 'studio_page' ? 'createStudioPage' : 'createCodeEditorPage';
   return withAuditEntry(ctx, { action, type: 'Page', input }, async (tx) => {

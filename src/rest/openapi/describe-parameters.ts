@@ -19,7 +19,7 @@ import {
 } from 'graphql';
 import { isJsonObject, type Json, type JsonObject } from '#kernel/json.ts';
 import { pathParameters, type Route } from '../route.ts';
-import { isRequestValue, type RequestValue, sortName, wireNamesOf } from '../request/request-value.ts';
+import { isRequestValue, type RequestValue, wireNamesOf, wireValue } from '../request/request-value.ts';
 import { descriptionOf, type JsonSchema, type NamedSchemas, schemaOfType, withDefault } from './json-schema.ts';
 import { parameterExamples } from './examples.ts';
 
@@ -76,7 +76,7 @@ function queryParameter(part: RequestPart, names: NamedSchemas): readonly (JsonO
   const present = getNullableType(type);
   const schema: JsonSchema =
     value.name === 'sort' && isEnumType(present)
-      ? { type: 'string', enum: present.getValues().map(({ name }) => sortName(name)) }
+      ? { type: 'string', enum: present.getValues().map(({ name }) => wireValue(name)) }
       : schemaOfType(new GraphQLNonNull(present), names);
   return [
     {

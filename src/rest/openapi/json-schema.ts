@@ -17,7 +17,7 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { type InputByKind, inputsByKind, wireName } from '../request/request-value.ts';
+import { type InputByKind, inputsByKind, wireName, wireValue } from '../request/request-value.ts';
 import type { Json } from '#kernel/json.ts';
 
 /** A JSON Schema of the 2020-12 dialect, which OpenAPI 3.1 uses: the keywords that descriptions need. */
@@ -227,10 +227,10 @@ function nonNullSchema(type: GraphQLType, names: NamedSchemas, field?: string): 
 /** An enum with the descriptions of its values. */
 const enumSchema = (type: GraphQLEnumType): JsonSchema => ({
   type: 'string',
-  enum: type.getValues().map(({ name }) => name),
+  enum: type.getValues().map(({ name }) => wireValue(name)),
   description: [
     type.description ?? '',
-    ...type.getValues().map(({ name, description }) => `- \`${name}\`: ${description ?? ''}`),
+    ...type.getValues().map(({ name, description }) => `- \`${wireValue(name)}\`: ${description ?? ''}`),
   ].join('\n'),
 });
 

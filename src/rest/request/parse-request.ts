@@ -7,20 +7,21 @@ import { isJsonObject, type JsonObject } from '#kernel/json.ts';
 import {
   type BodyForm,
   emptyForm,
+  enumParser,
   inputsByKind,
-  parseSort,
   type RestInput,
-  sortName,
   wireNamesOf,
+  wireValue,
 } from './request-value.ts';
-import type {
-  ExecuteOperation,
-  ParseVariables,
-  Precheck,
-  RestConventions,
-  Right,
-  Route,
-  TranslateError,
+import {
+  type ExecuteOperation,
+  type ParseVariables,
+  type Precheck,
+  type RestConventions,
+  type Right,
+  rightsOnDataset,
+  type Route,
+  type TranslateError,
 } from '../route.ts';
 import { requirePermission, type Session } from '#api/session.ts';
 import {
@@ -90,8 +91,6 @@ function parseRecords(body: unknown): JsonObject {
   return { records };
 }
 
-const permissionOf = { canEdit: 'edit_dataset', canPublish: 'publish_dataset', canManage: 'manage_dataset' } as const;
-
 /** A caller, and the functions that execute operations on the caller's behalf. */
 export interface CallerAccess {
   readonly execute: ExecuteOperation;
@@ -132,10 +131,11 @@ async function requireRight(
   right: Right,
   dataset: Rights | undefined,
 ): Promise<void> {
-  if (right === 'create_dataset' || right === 'manage_connection') requirePermission(session, right);
   // the graph lists extractors only for callers who may configure something
-  else if (right === 'configure') await execute(ListExtractorsDocument, {});
-  else if (!dataset?.[right]) fail('PERMISSION_DENIED', { permission: permissionOf[right] });
+  if (right === 'configure') await execute(ListExtractorsDocument, {});
+  else if (right === 'canEdit' || right === 'canPublish' || right === 'canManage') {
+    if (!dataset?.[right]) fail('PERMISSION_DENIED', { permission: rightsOnDataset[right] });
+  } else requirePermission(session, right);
 }
 
 /** A revision that no dataset ever has. */
@@ -204,6 +204,9 @@ export const requestContent = (
 
 type Parse = (value: unknown) => unknown;
 
+/** The types of the items of lists that may repeat an item in REST, and not in the graph (docs/contract/administration.md, Permission names). */
+const sets: ReadonlySet<string> = new Set(['Permission', 'PagePermission']);
+
 /**
  * Creates the parser of a schema. Objects inside a variable have wire names. The parser replaces them by the graph's names and
  * drops the names that the input type does not have, at every level (docs/contract/rest.md 1, Unknown keys). Open JSON and values
@@ -218,9 +221,11 @@ export function createVariablesParser(schema: GraphQLSchema): ParseVariables {
     const type = getNullableType(outer);
     if (isListType(type)) {
       const parse = parserOf(type.ofType);
+      if (sets.has(getNamedType(type).name))
+        return (value) => (Array.isArray(value) ? [...new Set(value.map(parse))] : value);
       return (value) => (Array.isArray(value) ? value.map(parse) : value);
     }
-    if (isEnumType(type) && type.getValues().some(({ name }) => sortName(name) !== name)) return parseSort;
+    if (isEnumType(type)) return enumParser(type.getValues().map(({ name }) => name));
     if (!isInputObjectType(type)) return unchanged;
     if (inputsByKind[type.name]) return (value) => (isJsonObject(value) ? parseKind(type, value) : value);
     return (value) => (isJsonObject(value) ? parseFields(fieldsOf(type), value) : value);
@@ -328,7 +333,7 @@ const namesOf = (type: GraphQLEnumType): readonly string[] => type.getValues().m
 const messageFor =
   (type: GraphQLNamedInputType | undefined) =>
   (message: string): string =>
-    isEnumType(type) ? message.replace(/\w+/g, (word) => (type.getValue(word) ? sortName(word) : word)) : message;
+    isEnumType(type) ? message.replace(/\w+/g, (word) => (type.getValue(word) ? wireValue(word) : word)) : message;
 
 /** The types of an operation's variables. The fields of its `input` stand for the input itself, as in the paths of errors. */
 function typesOf(schema: GraphQLSchema, { definitions }: DocumentNode): ReadonlyMap<string, GraphQLInputType> {

@@ -26,18 +26,26 @@ export const parseNames = (value: unknown): unknown =>
         .filter(Boolean)
     : value;
 
-/** The wire names of the directions of an order; the lists of REST that can be sorted are sorted by creation. */
-const sortNames: Readonly<Record<string, string>> = Object.freeze({ ASC: 'created_at', DESC: '-created_at' });
+/** The wire names of values of enums that are not the graph's: the lists that are sorted by a direction alone are sorted by creation. */
+const wireValues: Readonly<Record<string, string>> = Object.freeze({
+  ASC: 'created_at',
+  DESC: '-created_at',
+  administer: 'edit_domain',
+});
 
-/** The wire name of a direction of an order: `DESC` → `-created_at`. */
-export const sortName = (direction: string): string => sortNames[direction] ?? direction;
+/** The wire name of a value of an enum: `DESC` → `-created_at`. */
+export const wireValue = (name: string): string => wireValues[name] ?? name;
 
 /**
- * The direction of a sort order: `-created_at` → `DESC`. Another text becomes one that the graph refuses, because the graph's names are not
- * valid in a request. A value that is not a text is returned unchanged.
+ * Creates the parser of an enum with these values: `-created_at` → `DESC`. A name of the graph that is not valid in a request becomes a text
+ * that the graph refuses. Any other value is returned unchanged, so that the graph reports it.
  */
-export const parseSort = (value: unknown): unknown =>
-  typeof value === 'string' ? (Object.keys(sortNames).find((key) => sortNames[key] === value) ?? `-${value}`) : value;
+export const enumParser =
+  (names: readonly string[]) =>
+  (value: unknown): unknown =>
+    typeof value === 'string'
+      ? (names.find((name) => wireValue(name) === value) ?? (wireValue(value) === value ? value : `-${value}`))
+      : value;
 
 /** An input of the graph with one member for each kind, which REST writes as one object with the kind in `type` (docs/contract/objects.md). */
 export interface InputByKind {

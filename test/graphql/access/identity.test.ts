@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { domainPermissions } from '#api/session.ts';
 import { sql } from '#kernel/sql.ts';
 import { testApp } from '#test/support/app.ts';
 import { clientOf } from '#test/support/client.ts';
@@ -71,7 +72,18 @@ test('the viewer is null without a key, and with one shows what the key may do, 
     },
   });
   const { viewer } = await admin.data('{ viewer { permissions } }');
-  expect(viewer.permissions).toHaveLength(13);
+  expect(viewer.permissions).toEqual([...domainPermissions]);
+});
+
+test('editing pages includes creating them, and rights without effect are stored as they are', async () => {
+  const { permissions } = await createUser({ username: 'rita', permissions: ['manage_glossary', 'edit_page'] });
+  expect(permissions).toEqual(['manage_glossary', 'edit_page']);
+  const rita = await keyOf({ username: 'rita' });
+  expect((await rita.data('{ viewer { permissions } }')).viewer.permissions).toEqual([
+    'edit_page',
+    'create_page',
+    'manage_glossary',
+  ]);
 });
 
 test('users and groups are listed and found for administrators, page by page', async () => {

@@ -218,6 +218,11 @@ test('creating, editing and managing a page require a right: for the domain, as 
     await seedUser(app, 'explorer'),
   ];
   const uid = await seedStudioPage(author, { slug: 'mine', title: 'Mine', isRestricted: true });
+  const creator = await seedUser(app, 'creator', { permissions: ['create_page'] });
+  expect((await creator.data(configured, { uid })).pageConfiguration).toBeNull();
+  expect((await creator.data(configured, { uid: await seedStudioPage(creator, {}) })).pageConfiguration.canManage).toBe(
+    true,
+  );
   expect(await refusal(unauthenticated, createStudioPage, { title: 'A' })).toBe('UNAUTHORIZED');
   expect(await refusal(manager, createStudioPage, { title: 'A' })).toBe('PERMISSION_DENIED');
   expect((await author.data(configured, { uid })).pageConfiguration).toEqual({
