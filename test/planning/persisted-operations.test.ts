@@ -70,6 +70,7 @@ const variables: Readonly<Record<string, unknown>> = {
   record_id: '7',
   is_archived: false,
   sort: 'ASC',
+  order_by: [{ field: 'CREATED_AT', direction: 'DESC' }],
   uid: 'gt_000001',
   search: null,
   include_description: true,

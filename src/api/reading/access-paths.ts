@@ -4,7 +4,7 @@ import { orderBy, orderColumns } from './connection.ts';
 
 /** The columns that select and order the keys of a page. */
 export const keyColumns = ({ key }: Pick<TypeSource, 'key'>, order: Order): readonly string[] => [
-  ...new Set([key, ...order.by.map(({ column, within = column }) => within)]),
+  ...new Set([key, ...order.by.flatMap(({ column, within = column, valueOfKey }) => (valueOfKey ? [] : within))]),
 ];
 
 /** A page of keys. */

@@ -206,10 +206,12 @@ export const orderColumns = ({ by }: Order, alias: Sql): readonly Sql[] =>
   });
 
 /** The value of a column of an order. */
-const orderValue = ({ column, within }: OrderColumn, alias: Sql): Sql =>
-  within === undefined
+const orderValue = ({ column, within, valueOfKey }: OrderColumn, alias: Sql): Sql => {
+  if (valueOfKey) return valueOfKey(alias);
+  return within === undefined
     ? sql`${alias}.${sqlName(column)}`
     : sql`(${alias}.${sqlName(within)} ->> ${sqlText(`'${column}'`)})`;
+};
 
 /** Whether the largest value of a column comes first in an order. */
 const isDescending = (

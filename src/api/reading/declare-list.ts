@@ -1,7 +1,8 @@
 import { ArgsType, Field, InputType, registerEnumType } from 'type-graphql';
 import { failFields } from '#kernel/fail.ts';
 import { isJsonObject } from '#kernel/json.ts';
-import { sql, type Sql, sqlAnd, sqlName } from '#kernel/sql.ts';
+import { odsql, sql, type Sql, sqlAnd, sqlJoin, sqlName } from '#kernel/sql.ts';
+import { foldText } from '#kernel/text.ts';
 import { OrderDirection } from '../types/order-direction.ts';
 import { DateTime } from '../types/scalars.ts';
 import type { GivenArgument } from './declare-source.ts';
@@ -61,6 +62,18 @@ export const titleWords = (where: Condition, text = 'title'): FilterMember => ({
   description: `Words of the ${text}, the last may be a prefix; at most 200 characters and 20 words.`,
   parse: parseTitleSearch,
   where,
+});
+
+/** A text that one of the texts of an item contains, whatever their case and accents; `names` lists the texts in a sentence. */
+export const containedIn = (names: string, texts: (alias: Sql) => readonly Sql[]): FilterMember => ({
+  type: () => String,
+  description: `The ${names} contains this text, ignoring case and accents.`,
+  parse: (search) => [foldText(search)],
+  where: (search, alias) =>
+    sql`(${sqlJoin(
+      texts(alias).map((text) => sql`strpos(${odsql}fold(${text}), (${search}::text[])[1]) > 0`),
+      ' or ',
+    )})`,
 });
 
 /**
@@ -160,8 +173,9 @@ function orderOf(
   });
   const unique = fields.findIndex(({ isUnique }) => isUnique);
   const by = (unique < 0 ? fields : fields.slice(0, unique + 1)).map(
-    ({ column, within, type, collation, isOpposite }): OrderColumn => ({
+    ({ column, within, valueOfKey, type, collation, isOpposite }): OrderColumn => ({
       column,
+      ...(valueOfKey && { valueOfKey }),
       ...(within !== undefined && { within }),
       type,
       ...(collation !== undefined && { collation }),

@@ -22,6 +22,8 @@ export interface OrderColumn {
   /** The jsonb column that has the value as a member named `column`; without it, `column` is a column of the table. */
   readonly within?: string;
   readonly type: 'text' | 'timestamptz' | 'integer';
+  /** The value where it is no column, such as a number of rows that refer to this one: it depends on the key of the source alone, and is never null. */
+  readonly valueOfKey?: (alias: Sql) => Sql;
   /** The collation of the order, where it is not that of the column. */
   readonly collation?: string;
   /** Whether the column is sorted against the direction of the order. */

@@ -28,6 +28,10 @@ const countGrantees =
   (connection) =>
     sql`(select count(*)::int from ${sqlText(table)} shared where shared.connection_uid = ${connection}.uid)`;
 
+/** The number of datasets that use a connection. `distinct`, because several resources of one dataset may use it. */
+const countDatasets = (connection: Sql): Sql =>
+  sql`(select count(distinct r.dataset_uid)::int from resource r where r.connection_uid = ${connection}.uid)`;
+
 /** A connection of any kind as a row, with the name of its GraphQL type and the fields of all kinds. */
 type ConnectionRow = DatasourceConnectionSettings & { readonly __typename: string } & {
   readonly [Name in keyof ConnectionSettings]-?: unknown;
@@ -41,9 +45,7 @@ export const connections = source<DatasourceConnectionSettings, ConnectionRow>(D
     __typename: (connection) => typeNameSql(sql`${connection}.type`, connectionTypeNames),
     canReuse: (connection, session) => connectionRights.reuse(session, connection),
     canManage: (connection, session) => connectionRights.manage(session, connection),
-    // `distinct`, because several resources of one dataset may use the connection.
-    datasetCount: (connection) =>
-      sql`(select count(distinct r.dataset_uid)::int from resource r where r.connection_uid = ${connection}.uid)`,
+    datasetCount: countDatasets,
     userCount: countGrantees('connection_user'),
     groupCount: countGrantees('connection_group'),
     url: setting('url'),
@@ -73,6 +75,13 @@ const connectionList = listCriteria({
   orders: {
     CREATED_AT: { column: 'created_at', type: 'timestamptz', description: 'When the connection was created.' },
     UPDATED_AT: { column: 'updated_at', type: 'timestamptz', description: 'When the connection was last changed.' },
+    TYPE: { column: 'type', type: 'text', description: 'The kind of datasource.' },
+    DATASET_COUNT: {
+      column: 'dataset_count',
+      type: 'integer',
+      valueOfKey: countDatasets,
+      description: 'How many datasets use the connection.',
+    },
   },
 });
 

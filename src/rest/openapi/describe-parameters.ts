@@ -19,7 +19,7 @@ import {
 } from 'graphql';
 import { isJsonObject, type Json, type JsonObject } from '#kernel/json.ts';
 import { pathParameters, type Route } from '../route.ts';
-import { isRequestValue, type RequestValue, wireNamesOf, wireValue } from '../request/request-value.ts';
+import { isRequestValue, type RequestValue, sortNamesOf, wireNamesOf, wireValue } from '../request/request-value.ts';
 import { descriptionOf, type JsonSchema, type NamedSchemas, schemaOfType, withDefault } from './json-schema.ts';
 import { parameterExamples } from './examples.ts';
 
@@ -72,6 +72,7 @@ export const hasRevisionCheck = (parts: readonly RequestPart[]): boolean =>
 /** Describes a part that comes from the query string; it is never null, and `sort` lists the orders' wire names. */
 function queryParameter(part: RequestPart, names: NamedSchemas): readonly (JsonObject & { readonly name: string })[] {
   const { value, type } = part;
+  if (value.source === 'sort') return [sortParameter(value)];
   if (value.source !== 'query') return [];
   const present = getNullableType(type);
   const schema: JsonSchema =
@@ -87,6 +88,18 @@ function queryParameter(part: RequestPart, names: NamedSchemas): readonly (JsonO
       schema: value.isRequired ? schema : withDefault(schema, part.default),
     },
   ];
+}
+
+/** The parameter `sort`, with the names that REST has for the fields of an order. */
+function sortParameter(value: Extract<RequestValue, { source: 'sort' }>): JsonObject & { readonly name: string } {
+  const names: JsonSchema = { type: 'string', enum: sortNamesOf(value) };
+  return {
+    name: value.name,
+    in: 'query',
+    description: `The order, \`-\` before a name for the descending one; then by identifier. Default: \`${value.default}\`.`,
+    ...(value.isList && { style: 'form', explode: false }),
+    schema: value.isList ? { type: 'array', items: names } : names,
+  };
 }
 
 /** The parameter `expand`, if an operation has optional parts. */

@@ -225,7 +225,8 @@ export function createVariablesParser(schema: GraphQLSchema): ParseVariables {
         return (value) => (Array.isArray(value) ? [...new Set(value.map(parse))] : value);
       return (value) => (Array.isArray(value) ? value.map(parse) : value);
     }
-    if (isEnumType(type)) return enumParser(type.getValues().map(({ name }) => name));
+    // the keys of an order have the graph's names
+    if (isEnumType(type)) return type.name === 'OrderDirection' ? unchanged : parserOfEnum(type);
     if (!isInputObjectType(type)) return unchanged;
     if (inputsByKind[type.name]) return (value) => (isJsonObject(value) ? parseKind(type, value) : value);
     return (value) => (isJsonObject(value) ? parseFields(fieldsOf(type), value) : value);
@@ -258,6 +259,7 @@ export function createVariablesParser(schema: GraphQLSchema): ParseVariables {
   /** The input object of an operation is built by the route and already has the graph's names. */
   function inputParserOf(outer: GraphQLInputType): Parse {
     const type = getNullableType(outer);
+    if (isEnumType(type)) return parserOfEnum(type);
     if (!isInputObjectType(type)) return parserOf(outer);
     const fields = fieldsOf(type).map(({ name, parse }) => ({ name, wireNames: [name], parse }));
     return (value) => (isJsonObject(value) ? parseFields(fields, value) : value);
@@ -290,6 +292,8 @@ interface FieldParser {
   readonly wireNames: readonly string[];
   readonly parse: Parse;
 }
+
+const parserOfEnum = (type: GraphQLEnumType): Parse => enumParser(namesOf(type));
 
 const unchanged: Parse = (value) => value;
 

@@ -1,3 +1,4 @@
+import { failFields } from '#kernel/fail.ts';
 import { toSnakeCase } from '#kernel/text.ts';
 import type { Json, JsonObject } from '#kernel/json.ts';
 import type { UncheckedVariables } from '#api/graph.ts';
@@ -18,13 +19,18 @@ export const parseList = (value: string | readonly string[] | undefined): readon
   value === undefined ? undefined : [value].flat();
 
 /** Parses a query parameter with names separated by commas. Any other value is returned unchanged, so that the graph reports it. */
-export const parseNames = (value: unknown): unknown =>
-  typeof value === 'string'
-    ? value
-        .split(',')
-        .map((name) => name.trim())
-        .filter(Boolean)
-    : value;
+export const parseNames = (value: unknown): unknown => (typeof value === 'string' ? namesIn(value) : value);
+
+/** The names in a text, separated by commas. */
+const namesIn = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+
+/** Parses a query parameter with several values, which is repeated or separates them by commas (docs/contract/administration.md 1). */
+const parseValues = (value: string | readonly string[] | undefined): readonly string[] =>
+  [value ?? []].flat().flatMap(namesIn);
 
 /** The wire names of values of enums that are not the graph's: the lists that are sorted by a direction alone are sorted by creation. */
 const wireValues: Readonly<Record<string, string>> = Object.freeze({
@@ -102,6 +108,7 @@ export function wireName(field: string): string {
 export type RequestValue =
   | { readonly source: 'path'; readonly name: string }
   | QueryValue
+  | SortValue
   /** Whether the parameter `expand` names a part of the answer. */
   | { readonly source: 'expand'; readonly part: string }
   | BodyValue
@@ -133,6 +140,18 @@ interface QueryValue {
   readonly isList?: boolean;
 }
 
+/** The parameter `sort` of a list: the keys of the order, in the order of their names (docs/contract/administration.md 1). */
+interface SortValue {
+  readonly source: 'sort';
+  readonly name: 'sort';
+  /** The field of the order in the graph, by its name in `sort`. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** The order of a request without the parameter. */
+  readonly default: string;
+  /** Whether a request may name several fields. */
+  readonly isList: boolean;
+}
+
 /** A property of a JSON body. */
 interface BodyValue {
   readonly source: 'body';
@@ -151,6 +170,13 @@ export const fromQuery = (name: string, options: Omit<QueryValue, 'source' | 'na
   name,
   ...options,
 });
+/** A parameter of the query string with several values, which is repeated or separates them by commas. */
+export const fromQueryList = (name: string): RequestValue => fromQuery(name, { parse: parseValues, isList: true });
+/** The order of a list that `sort` names: the fields of the graph by their names, of which a request may name one, or several. */
+export const fromSort = (
+  fields: Readonly<Record<string, string>>,
+  { default: byDefault, isList = false }: { readonly default: string; readonly isList?: boolean },
+): RequestValue => ({ source: 'sort', name: 'sort', fields, default: byDefault, isList });
 /** Whether `expand` names this part of the answer. */
 export const fromExpand = (part: string): RequestValue => ({ source: 'expand', part });
 /** A property of a JSON body. */
@@ -239,6 +265,8 @@ function readValue(value: RequestValue, { path, query, body, file, form, expecte
       const text = query[value.name];
       return text === undefined ? value.default : (value.parse?.(text) ?? text);
     }
+    case 'sort':
+      return parseOrder(value, query['sort']);
     case 'expand':
       return [query['expand'] ?? []].flat().some((parameter) => parameter.split(',').includes(value.part));
     case 'body':
@@ -262,6 +290,29 @@ function readValue(value: RequestValue, { path, query, body, file, form, expecte
     case 'constant':
       return value.value;
   }
+}
+
+/** The names that `sort` may have, each with `-` before it for the descending order. */
+export const sortNamesOf = ({ fields }: SortValue): readonly string[] =>
+  Object.keys(fields).flatMap((name) => [name, `-${name}`]);
+
+/** The most fields that the graph orders a list by. */
+const maxSortFields = 3;
+
+/** The keys of an order. The names exist in REST alone, so that REST refuses others: fails INVALID_INPUT at `sort`. */
+function parseOrder(value: SortValue, given: RestInput['query'][string]): readonly object[] {
+  const names = given === undefined ? [value.default] : [given].flat().flatMap((text) => text.split(','));
+  const keys = names.slice(0, maxSortFields + 1).map((name) => {
+    const [, minus, field = ''] = /^(-?)(.*)$/s.exec(name.trim()) ?? [];
+    const found = Object.hasOwn(value.fields, field) ? value.fields[field] : undefined;
+    return found === undefined
+      ? failFields({ sort: [`Choose ${value.isList ? 'from' : 'one of'} ${sortNamesOf(value).join(', ')}.`] })
+      : { field: found, direction: minus === '-' ? 'DESC' : 'ASC' };
+  });
+  if (!value.isList && keys.length > 1) failFields({ sort: ['Name one field.'] });
+  if (keys.length > maxSortFields) failFields({ sort: [`Name at most ${String(maxSortFields)} fields.`] });
+  if (new Set(keys.map(({ field }) => field)).size < keys.length) failFields({ sort: ['Name each field once.'] });
+  return keys;
 }
 
 /** A parsed multipart form. */

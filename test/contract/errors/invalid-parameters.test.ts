@@ -82,6 +82,12 @@ test.each([
     ['', 'uid', '+created_at', '-created_at&sort=created_at', 'created_at_desc'],
     ['created_at', '-created_at'],
   ],
+  [
+    'List connections',
+    'sort',
+    ['', 'uid', 'CREATED_AT', '%2Btype', '--type', '-', '__proto__', 'type,uid', 'type,-updated_at', 'type&sort=type'],
+    ['created_at', '-created_at', 'updated_at', '-type', 'dataset_count', '-dataset_count', '%20type'],
+  ],
   ['List all dataset feedbacks', 'record_id', [], ['', 'x', '%27', 'a'.repeat(5_000)]],
   ['List glossary terms', 'search', [], ['', 'x', '%27', '%25', '%5C', 'a'.repeat(5_000)]],
   [

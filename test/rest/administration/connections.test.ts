@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { sql } from '#kernel/sql.ts';
 import { testApp } from '#test/support/app.ts';
-import { seedUser } from '#test/support/seed.ts';
+import { seedDataset, seedUser } from '#test/support/seed.ts';
 import { invalid } from '#test/support/http/rest-errors.ts';
 import { oidc, webConnection as web } from '#test/support/sources/connections.ts';
 
@@ -176,6 +176,31 @@ describe('A connection', () => {
     expect(await manager.rest('PUT', `${path}/${uid}/`, { ...sent, url: 'https://other.example/' })).toMatchObject(
       refused('another host'),
     );
+  });
+
+  test('Connections that may be reused are listed in the order that `sort` names, ties by uid', async () => {
+    const before = await app.services.db.rows<{ uid: string }>(sql`select uid from connection`);
+    for (const { uid } of before) await manager.rest('DELETE', `${path}/${uid}/`);
+    const drive = await create({ type: 'google_drive', auth: oidc });
+    const page = await create(web);
+    const files = await create({ type: 'ftp', url: 'ftp://files.example/' });
+    await create({ ...web, is_reusable: false });
+    const dataset = await seedDataset(app.admin);
+    const resource = { type: 'csvfile', title: 'Cities', datasource: { type: 'http', connection: { uid: page } } };
+    expect((await app.admin.rest('POST', `/datasets/${dataset}/resources/`, resource)).status).toBe(201);
+    await manager.rest('PUT', `${path}/${drive}/`, { type: 'google_drive', auth: oidc });
+    await app.services.db.rows(
+      sql`update connection set created_at = '2026-01-01', updated_at = make_date(2026, 1, case uid when ${drive} then 3 when ${page} then 2 else 1 end)`,
+    );
+    const listed = async (sort: string) =>
+      (await manager.rest('GET', `${path}/${sort}`)).body.results.map(({ uid }: { uid: string }) => uid);
+    const byUid = [drive, page, files].toSorted();
+    expect(await listed('')).toEqual(byUid);
+    expect(await listed('?sort=-created_at')).toEqual(byUid.toReversed());
+    expect(await listed('?sort=updated_at')).toEqual([files, page, drive]);
+    expect(await listed('?sort=-type')).toEqual([page, drive, files]);
+    expect(await listed('?sort=-dataset_count&limit=1')).toEqual([page]);
+    expect(await listed('?sort=dataset_count&limit=1&offset=2')).toEqual([page]);
   });
 
   test('is visible only to callers who may use or manage it', async () => {

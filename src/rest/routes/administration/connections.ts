@@ -5,7 +5,14 @@ import {
   RetrieveDatasourceConnectionDocument,
   UpdateDatasourceConnectionDocument,
 } from '#rest/generated/operations.ts';
-import { constant, fromPath, fromReplacingBody, fromRequiredBody, pageVariables } from '#rest/request/request-value.ts';
+import {
+  constant,
+  fromPath,
+  fromReplacingBody,
+  fromRequiredBody,
+  fromSort,
+  pageVariables,
+} from '#rest/request/request-value.ts';
 import { createdObject, noContent, object, page } from '#rest/responders/responders.ts';
 import { route } from '#rest/route.ts';
 
@@ -26,13 +33,21 @@ const connectionSettings = {
   connectionString: fromReplacingBody('connection_string'),
 };
 
+/** What a list of connections may be sorted by. */
+const sortFields = {
+  created_at: 'CREATED_AT',
+  updated_at: 'UPDATED_AT',
+  type: 'TYPE',
+  dataset_count: 'DATASET_COUNT',
+};
+
 /** Connections that are saved for the resources of any dataset (docs/contract/rest.md 2, Connections). */
 export const connectionRoutes = [
   route(ListDatasourceConnectionsDocument, {
     operationId: 'ListConnections',
     method: 'GET',
     path: '/datasource_connections/',
-    variables: pageVariables,
+    variables: { ...pageVariables, order_by: fromSort(sortFields, { default: 'created_at' }) },
     respond: page('datasourceConnections'),
   }),
   route(CreateDatasourceConnectionDocument, {
