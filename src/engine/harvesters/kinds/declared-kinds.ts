@@ -1,0 +1,171 @@
+import { fail } from '#kernel/fail.ts';
+import { defineHarvesterKind, type HarvesterKind } from '../harvester-kind.ts';
+import { downloadResources, type HarvesterSetting, metadataOnly } from '../harvester-settings.ts';
+
+const url = (description: string) =>
+  ({ name: 'url', type: 'text', isMandatory: true, isAddress: true, description }) as const satisfies HarvesterSetting;
+
+const text = (name: string, description: string, fallback = ''): HarvesterSetting => ({
+  name,
+  type: 'text',
+  description,
+  default: fallback,
+});
+const required = (setting: HarvesterSetting): HarvesterSetting => ({ ...setting, isMandatory: true });
+const secret = (setting: HarvesterSetting): HarvesterSetting => ({ ...setting, isSecret: true });
+const flag = (name: string, description: string): HarvesterSetting => ({ name, type: 'boolean', description });
+const count = (name: string, description: string, minimum = 0): HarvesterSetting => ({
+  name,
+  type: 'integer',
+  description,
+  minimum,
+});
+
+const both = [downloadResources, metadataOnly];
+const fileServer = [
+  {
+    name: 'host',
+    type: 'text',
+    isMandatory: true,
+    isAddress: true,
+    description: 'The server: a host name, or an address of ftp, ftps or sftp.',
+  },
+  required(text('user', 'The user name.')),
+  secret(required(text('password', 'The password.'))),
+  text('directory', 'The folder of the files.'),
+] as const satisfies readonly HarvesterSetting[];
+const metadataFile = required(text('metadata_file', 'The CSV file that describes the datasets.'));
+
+/** A kind whose settings are stored and checked, and which no run can read. */
+const declare = (
+  type: string,
+  label: string,
+  settings: readonly HarvesterSetting[],
+  unavailable?: string,
+): HarvesterKind => {
+  const reason = unavailable ?? `reading portals of the type ${type} is not built yet.`;
+  return defineHarvesterKind({
+    type,
+    label,
+    settings,
+    unavailable: reason,
+    async *entries() {
+      fail('SOURCE_FAILED', { reason });
+    },
+  });
+};
+
+/** The kinds without a reader, by the table of docs/contract/administration.md 10. */
+export const declaredKinds: readonly HarvesterKind[] = [
+  declare('arcgis', 'ArcGIS server', [url('The address of the services.'), ...both]),
+  declare('socrata', 'Socrata portal', [url('The address of the portal.'), ...both]),
+  declare('arcgis_opendata', 'ArcGIS Hub', [
+    url('The address of the hub.'),
+    flag('compute_geo_area', 'Whether the places are computed from the extent.'),
+    flag('fetch_data', 'Whether records are read from the services.'),
+    ...both,
+  ]),
+  declare('ckan', 'CKAN portal', [
+    url('The address of the portal.'),
+    count('limit', 'The most datasets; all by default.', 1),
+    count('offset', 'How many datasets are left out first.'),
+    text('sort', 'The order, such as `metadata_modified desc`.'),
+    text('group', 'The group of the datasets.'),
+    text('language', 'The language of texts in several.'),
+    text('query', 'A search, in the syntax of the portal.'),
+    secret(text('api_key', 'The key for datasets that are not public.')),
+    ...both,
+  ]),
+  declare('csw', 'Catalog service (CSW)', [
+    url('The address of the service.'),
+    text('keywords_thesaurus', 'The thesaurus whose keywords become keywords.'),
+    text('theme_thesaurus', 'The thesaurus whose keywords become themes.'),
+    text('insert_br_in_description', '`true`: line ends of descriptions become `<br>`.'),
+    text('constraint_language', 'The language of the filter.'),
+    flag('invert_coordinates', 'Whether longitude and latitude are exchanged.'),
+    text(
+      'themes_mapping',
+      'Themes of this portal by those of the source: a JSON object, or a line `source=theme` each.',
+    ),
+    text(
+      'licenses_mapping',
+      'Licenses of this portal by those of the source: a JSON object, or a line `source=license` each.',
+    ),
+    metadataOnly,
+  ]),
+  declare('datagouv', 'udata portal', [
+    required(text('organization_id', 'The organization whose datasets are read.')),
+    {
+      name: 'url',
+      type: 'text',
+      isAddress: true,
+      default: 'https://www.data.gouv.fr',
+      description: 'The address of the portal.',
+    },
+    flag('attachment', 'Whether files become attachments.'),
+    text('filter_name', 'The name of a filter of the list.'),
+    text('filter_value', 'The value of that filter.'),
+    ...both,
+  ]),
+  declare('datajson', 'data.json', [
+    url('The address of the file, or of the portal that has it.'),
+    count('number_of_datasets', 'The most datasets; all by default.', 1),
+    ...both,
+  ]),
+  declare('ftp', 'File server', [...fileServer, text('meta', 'Metadata of every dataset.'), ...both]),
+  declare('ftp_csv', 'File server with a list', [
+    ...fileServer,
+    metadataFile,
+    text('metadata_join_key', 'The column with the name of the file.', 'source_dataset'),
+    ...both,
+  ]),
+  declare('ftp_with_meta_csv', 'File server with a list and schemas', [
+    ...fileServer,
+    metadataFile,
+    text('resource_location_column', 'The column with the place of the file.', 'source_dataset'),
+    text('resource_schema_column', 'The column with the file that describes the fields.'),
+    text('csv_separator', 'The character between two cells.', ';'),
+    ...both,
+  ]),
+  declare('dcat', 'DCAT catalog', [
+    url('The address of the catalog in RDF/XML, Turtle or JSON-LD.'),
+    text('language', 'The language of texts in several.'),
+    text('query', 'Words that titles contain.'),
+    ...both,
+  ]),
+  declare('wfs', 'Feature service (WFS)', [url('The address of the service.'), metadataOnly]),
+  declare(
+    'junar',
+    'Junar portal',
+    [
+      url('The address of the API.'),
+      secret(required(text('auth_key', 'The key of the API.'))),
+      text('query_string', 'A search.'),
+      text('categories', 'The categories, separated by commas.'),
+      ...both,
+    ],
+    'Junar offers no public interface any more that datasets could be read from.',
+  ),
+  declare(
+    'omi_node',
+    'OMI node',
+    [
+      url('The address of the node.'),
+      count('infoitems_limit', 'The most items of a dataset.', 1),
+      text('omi_node_version', 'The version of the node.', '0.9.0'),
+      ...both,
+    ],
+    'nodes of the Open Messaging Interface are no longer offered, and cannot be read.',
+  ),
+  declare(
+    'quandl',
+    'Quandl database',
+    [
+      required(text('database_code', 'The database.')),
+      secret(required(text('api_key', 'The key of the API.'))),
+      required(count('number_of_datasets', 'The most datasets.', 1)),
+      ...both,
+    ],
+    'Quandl has closed: its databases can no longer be read.',
+  ),
+];
