@@ -1,22 +1,21 @@
 import { printName } from '#kernel/odsql-names.ts';
 import {
   ChartGroupsDocument,
-  type FieldType,
   MapRecordsDocument,
   type MapRecordsQueryVariables,
 } from '#portal-page/generated/operations.ts';
 import { isRecord } from '#portal-page/json.ts';
 import type { Reader } from '#portal-page/reader.ts';
 import type { RecordState } from '#portal-page/record-state.ts';
+import type { CellField } from '#portal-page/records/cell-content.ts';
 import { selectionOf, selectOf } from '#portal-page/records/table-state.ts';
 import { type Bounds, boundsOfShape, type Place } from './geometry.ts';
 import { verticesIn } from './shapes.ts';
 
 /** A field of the records of a map. */
-export interface MapField {
+export interface MapField extends CellField {
   readonly name: string;
   readonly label: string;
-  readonly type: FieldType;
 }
 
 /** The records that a map is of. */

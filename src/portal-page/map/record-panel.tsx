@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { datasetPath } from '#portal-page/address.ts';
-import { isRecord } from '#portal-page/json.ts';
-import type { Language } from '#portal-page/messages/language.ts';
-import { useLanguage } from '#portal-page/page-context.ts';
+import { usePage } from '#portal-page/page-context.ts';
+import { cellText } from '#portal-page/records/cell-content.ts';
 import { Link } from '#portal-page/shell.tsx';
+import { CellValue } from '#portal-page/views/dataset/record-cell.tsx';
 import { type MapField, type MapRecord, toldFields } from './read-map.ts';
 
 /** The records that were chosen on a map: their first fields, and a link to the page of each. */
@@ -20,7 +20,7 @@ export function RecordPanel({
   readonly totalCount: number;
   readonly onClose: () => void;
 }) {
-  const language = useLanguage();
+  const { language, url } = usePage();
   const { t } = language;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -44,17 +44,16 @@ export function RecordPanel({
       {records.map(({ recordId, values }) => (
         <div key={recordId}>
           <dl>
-            {toldFields(fields).map(({ name, label }) => {
-              const text = valueText(language, values[name]);
-              return (
-                text !== '' && (
-                  <div key={name}>
-                    <dt dir="auto">{label}</dt>
-                    <dd dir="auto">{text}</dd>
-                  </div>
-                )
-              );
-            })}
+            {toldFields(fields)
+              .filter((field) => cellText({ language, origin: url.origin }, field, values[field.name]) !== '')
+              .map((field) => (
+                <div key={field.name}>
+                  <dt dir="auto">{field.label}</dt>
+                  <dd dir="auto">
+                    <CellValue field={field} value={values[field.name]} />
+                  </dd>
+                </div>
+              ))}
           </dl>
           <p>
             <Link to={`${datasetPath(datasetId)}/records/${encodeURIComponent(recordId)}`}>{t('openRecord')}</Link>
@@ -63,22 +62,4 @@ export function RecordPanel({
       ))}
     </div>
   );
-}
-
-const maxCharacters = 300;
-
-/** A value as a short text. */
-function valueText(language: Language, value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'number') return language.number(value);
-  if (Array.isArray(value))
-    return value
-      .slice(0, 20)
-      .map((each) => valueText(language, each))
-      .join(', ');
-  if (isRecord(value)) return typeof value['filename'] === 'string' ? value['filename'] : '';
-  const text = typeof value === 'string' ? value : '';
-  if (/^\d{4}-\d\d-\d\d$/.test(text)) return language.date(text);
-  if (/^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(text)) return language.dateTime(text);
-  return text.length > maxCharacters ? `${text.slice(0, maxCharacters).toWellFormed()}…` : text;
 }

@@ -5,7 +5,7 @@ import { testApp, type TestApp } from '../app.ts';
 import { publishedTowns } from '../datasets/explore.ts';
 import { runAndFinish, seedCsvDataset } from '../datasets/publishing.ts';
 import { openPathProxy } from '../http/path-proxy.ts';
-import { sourceServer } from '../sources/source-server.ts';
+import { type SourceServer, sourceServer } from '../sources/source-server.ts';
 
 /** A value that breaks out of quotes where they are not written well. */
 export const hostileName = `it's "x" $(id) \`id\` \\ %41 é🌳 #(lf) \u202eend`;
@@ -13,6 +13,8 @@ export const hostileName = `it's "x" $(id) \`id\` \\ %41 é🌳 #(lf) \u202eend`
 /** Datasets whose records are taken away, of a service below a path. */
 export interface UsedRecords {
   readonly app: TestApp;
+  /** Where the records come from. */
+  readonly web: SourceServer;
   /** A view of the towns that everyone sees. */
   readonly towns: (state?: Partial<RecordState>) => Use;
   /** A view of the towns that need a key. */
@@ -68,6 +70,7 @@ export async function usedRecords(): Promise<UsedRecords> {
   };
   return {
     app,
+    web,
     towns: await useOf(open, false),
     restricted: await useOf(closed, true),
     odd: await useOf(oddUid, true),
