@@ -13,6 +13,7 @@ import {
 import type { ProcessBundle } from '#server/process/load-bundle.ts';
 import { openDatabaseServer, rehearsalConfig } from '#server/process/open-database-server.ts';
 import { runProcess } from '#server/process/run-process.ts';
+import { warmUp } from '#server/process/warm-up.ts';
 import { openServices } from './services.ts';
 
 /** The gateway: opens the database, listens with the application, and on its first start creates an administrator and a catalog. */
@@ -27,6 +28,7 @@ export const start: ProcessBundle['start'] = () =>
     if (key !== undefined && key !== config.adminApiKey) process.stdout.write(administratorKeyNotice(key));
     process.stdout.write(seededCatalogNotice(await seedCatalog(app)));
 
+    await warmUp(app);
     process.stdout.write(startBanner(await listen(app.http, config), config, app.metricsUrl));
   });
 

@@ -1,5 +1,14 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { catalogModules } from '#modules/catalog-modules.ts';
+import { buildApp } from '#processes/app.ts';
+import { openServices } from '#processes/services.ts';
+import { rehearsalConfig } from '#server/process/open-database-server.ts';
+import { warmUp } from '#server/process/warm-up.ts';
 import { testApp } from '#test/support/app.ts';
+import { seedPublished } from '#test/support/datasets/catalog.ts';
 import { eventually, numberedRows, runAndFinish, seedCsvDataset } from '#test/support/datasets/publishing.ts';
 import { sourceServer } from '#test/support/sources/source-server.ts';
 import { scrape } from './scrape.ts';
@@ -59,6 +68,22 @@ test('a publication is measured with its records, its job and its outcome', asyn
   expect(metrics.value(publications, { kind: 'publish', outcome: 'done' })).toBe(1);
   expect(metrics.value(publications, { kind: 'publish', outcome: 'failed' })).toBe(1);
   expect(metrics.value('catalograph_published_records_total', {})).toBe(26);
+});
+
+test('a start renders a dataset and the first page in advance, and does not fail without a database', async () => {
+  await seedPublished(waiting, 'rivers');
+  await warmUp(waiting);
+  const { value } = await scrape(waiting);
+  for (const route of ['/', '/datasets/:datasetId'])
+    expect([route, value('catalograph_http_request_duration_seconds_count', { route, status: '200' })]).toEqual([
+      route,
+      1,
+    ]);
+  const folder = await mkdtemp(join(tmpdir(), 'catalograph-'));
+  const alone = await buildApp(await openServices(rehearsalConfig(folder), catalogModules), catalogModules);
+  await warmUp(alone);
+  await alone.close();
+  await rm(folder, { recursive: true });
 });
 
 test('jobs that wait are counted with their age', async () => {
