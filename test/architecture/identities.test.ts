@@ -54,6 +54,7 @@ const replaceable = {
     'FilterWarning',
     'Parameter',
     'PreviewField',
+    'ProcessorProposal',
     'QuotaUsage',
     'RecordField',
     'RecordFile',

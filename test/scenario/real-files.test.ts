@@ -38,12 +38,14 @@ describe('Real files are guessed, previewed and published without help', () => {
     ['penguins.json', 'jsonfile', 344, 'beak_length_mm:double'],
     ['earthquakes.json', 'geojsonfile', 200, 'geo_point_2d:geo_point_2d'],
     ['londonBoroughs.json', 'topojsonfile', 33, 'geo_shape:geo_shape'],
-    ['alltypes_plain.parquet', 'parquetfile', 8, 'timestamp_col:datetime'],
-    ['alltypes_plain.snappy.parquet', 'parquetfile', 2, 'double_col:double'],
-  ])('Real files are guessed, previewed and published without help: %s', async (name, expected, count, field) => {
+    ['alltypes_plain.parquet', 'parquetfile', 8, 'timestamp_col:datetime', 'date_string_col ("03/01/09")'],
+    ['alltypes_plain.snappy.parquet', 'parquetfile', 2, 'double_col:double', 'date_string_col ("04/01/09")'],
+  ] as const)('Real files are guessed, previewed and published without help: %s', async (...row) => {
+    const [name, expected, count, field, days] = row;
     const { type, preview, status, records } = await importFile(name);
     expect(type).toBe(expected);
-    expect(status).toMatchObject({ status: 'idle', message: null, records_errors: [] });
+    const message = days === undefined ? null : expect.stringContaining(`look like numbers or dates: ${days}.`);
+    expect(status).toMatchObject({ status: 'idle', message, records_errors: [] });
     expect(records).toHaveLength(count);
     expect(preview.fields.map((field: { name: string; type: string }) => `${field.name}:${field.type}`)).toContain(
       field,

@@ -14,6 +14,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { StoreFile } from '../extractors/extractor.ts';
 import { maxBatchBytes } from '../extractors/batches.ts';
 import type { Declaration } from '../schema/inference.ts';
+import type { StepProposal } from '../schema/propose-steps.ts';
 import { noReferences, type OpenReference, type PreparedJoins } from './dataset-reference.ts';
 import { fail } from '#kernel/fail.ts';
 
@@ -78,6 +79,11 @@ export class Pipeline {
   /** The fields that the configuration names and that no record has; none unless all records have been read. */
   get missingFields(): readonly MissingFields[] {
     return this.#isComplete ? this.#processed.missingFields : [];
+  }
+
+  /** Steps that would make numbers and dates of texts among the first records. */
+  get proposals(): readonly StepProposal[] {
+    return this.#schema.proposals;
   }
 
   /**

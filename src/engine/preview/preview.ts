@@ -5,6 +5,7 @@ import type { Filter } from '../odsql/tree.ts';
 import { Pipeline, type PipelineOptions } from '../pipeline/pipeline.ts';
 import type { RecordError } from '../pipeline/processor-chain.ts';
 import { type DataRecord, type Field, LimitReached } from '../records/record.ts';
+import type { StepProposal } from '../schema/propose-steps.ts';
 
 /** The maximum number of records in a preview (docs/contract/specification.md 8, Limits). */
 const previewSize = 20;
@@ -22,6 +23,8 @@ export interface Preview {
   readonly fields: readonly Field[];
   readonly records: readonly DataRecord[];
   readonly errors: readonly RecordError[];
+  /** Processors that would make numbers and dates of texts. */
+  readonly proposals: readonly StepProposal[];
 }
 
 /**
@@ -42,7 +45,7 @@ export async function runPreview({ where = null, ...options }: PreviewOptions): 
   // As in a publication, a second run gives all records types that every value fits.
   const { widerTypes } = pipeline;
   if (where && widerTypes && records.length < previewSize) return runPreview({ ...options, where, types: widerTypes });
-  return { fields: pipeline.fields, records, errors };
+  return { fields: pipeline.fields, records, errors, proposals: pipeline.proposals };
 }
 
 async function firstRecords(pipeline: Pipeline, where: Filter | null): Promise<DataRecord[]> {

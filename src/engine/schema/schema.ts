@@ -1,5 +1,6 @@
 import { casts, type Declaration, Inference, widenType } from './inference.ts';
 import { type Columns, maxFields } from '../records/columns.ts';
+import { proposeSteps, type StepProposal } from './propose-steps.ts';
 import { castAsConfigured, compareRanks, type FieldDraft, type FieldPlan } from '../field-steps.ts';
 import {
   type DataRecord,
@@ -58,6 +59,7 @@ export class Schema {
   readonly #widensKnownInts: boolean;
   #declarations: ReadonlyMap<string, Declaration | undefined> = new Map();
   #hasWidened = false;
+  #proposals: readonly StepProposal[] = [];
 
   /** `plan` holds the configuration of fields. */
   constructor(plan: FieldPlan, { known = [], types, widensKnownInts = false }: PriorTypes = {}) {
@@ -82,6 +84,11 @@ export class Schema {
     return new Map([...this.#columns].map(([name, { type }]) => [name, type]));
   }
 
+  /** Steps that would make numbers and dates of texts in the sample. */
+  get proposals(): readonly StepProposal[] {
+    return this.#proposals;
+  }
+
   /** Infers the type of every field in the sample that is neither configured nor known. Fields come in the order of labels. */
   infer(
     sample: readonly DataRecord[],
@@ -104,6 +111,12 @@ export class Schema {
     for (const name of new Set([...ordered, ...inferences.keys()])) {
       if (!this.#columns.has(name)) this.#add(name, labels, inferences.get(name)?.type ?? 'text');
     }
+    this.#proposals = proposeSteps(
+      sample,
+      [...this.#columns.values()].map(({ field: { name }, type, draft }) => {
+        return { name, type, original: draft.original, isTyped: draft.type !== undefined };
+      }),
+    );
   }
 
   /**

@@ -4,6 +4,7 @@ import type { MissingFields, RecordError } from '#engine/pipeline/processor-chai
 import type { Pipeline } from '#engine/pipeline/pipeline.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { listNames } from '#kernel/text.ts';
+import type { StepProposal } from '#engine/schema/propose-steps.ts';
 
 /** An error of one record, as the status reports it. */
 export type RecordsError = {
@@ -79,30 +80,38 @@ interface ErrorsReport {
   readonly message?: string;
   /** Why the records may not be what the files hold. */
   readonly doubts?: readonly string[];
-  /** `record_errors`: the number of errors. `lost_values`: by field, the number of values that do not fit its type. */
+  /**
+   * `record_errors`: the number of errors. `lost_values`: by field, the number of values that do not fit its type. `proposed_processors`:
+   * those that would make numbers and dates of texts.
+   */
   readonly params?: JsonObject;
 }
 
 /**
  * Reports what was assumed about the files, why to doubt their records, the number of record errors of a run, the number of lost
- * values of each field, and the fields that the configuration names and no record has; empty when there is nothing to report.
+ * values of each field, the fields that the configuration names and no record has, and the processors that would make numbers and
+ * dates of texts; empty when there is nothing to report.
  */
 export function errorsReport({
   counters,
   fields,
   notes,
   missingFields,
-}: Pick<Pipeline, 'counters' | 'fields' | 'notes' | 'missingFields'>): ErrorsReport {
-  const { message, params } = recordErrorsReport({ counters, fields });
+  proposals,
+}: Pick<Pipeline, 'counters' | 'fields' | 'notes' | 'missingFields' | 'proposals'>): ErrorsReport {
+  const { message, params = {} } = recordErrorsReport({ counters, fields });
+  const proposed = proposals.slice(0, maxFieldsInParams).map((proposal): JsonObject => ({ ...proposal }));
+  const allParams = { ...params, ...(proposed.length > 0 && { proposed_processors: proposed }) };
   const sentences = [
     ...notes.assumptions,
     ...notes.doubts,
     ...(message === undefined ? [] : [message]),
     ...missingFieldsReport(missingFields),
+    ...proposalsReport(proposals),
   ];
   return {
     ...(sentences.length > 0 && { message: toStorableText(sentences.join(' ')) }),
-    ...(params && { params }),
+    ...(Object.keys(allParams).length > 0 && { params: allParams }),
     ...(notes.doubts.length > 0 && { doubts: notes.doubts.map(toStorableText) }),
   };
 }
@@ -143,3 +152,14 @@ const missingFieldsReport = (missing: readonly MissingFields[]): readonly string
     const named = parts.map(({ type, fields }) => `${type} (${listNames(fields)})`);
     return [`No record has the fields that these ${kind}s name: ${listNames(named)}.`];
   });
+
+/** A sentence that names the fields whose texts look like numbers or dates. */
+function proposalsReport(proposals: readonly StepProposal[]): readonly string[] {
+  const examples = new Map(proposals.map(({ field, exampleText }) => [field, exampleText]));
+  if (examples.size === 0) return [];
+  const named = [...examples].slice(0, maxFieldsInMessage).map(([field, text]) => `${field} ("${text}")`);
+  const more = examples.size > maxFieldsInMessage ? `, and ${examples.size - maxFieldsInMessage} more fields` : '';
+  return [
+    `Texts that look like numbers or dates: ${named.join(', ')}${more}. Add the proposed processors to convert them, or set the type of the field to text to keep them.`,
+  ];
+}

@@ -6,6 +6,7 @@ import { datasetRights } from '#access/index.ts';
 import { datasets } from '#datasets/index.ts';
 import {
   type LostValues,
+  type ProcessorProposal,
   publicationLimits,
   PublicationProgress,
   PublicationStatus,
@@ -71,6 +72,7 @@ export const toProgress = (params: JsonObject): PublicationProgress => ({
   recordErrors: countOf(params['record_errors']) ?? 0,
   lostValues: lostValuesOf(params['lost_values']),
   reachedLimit: reachedLimitOf(params['error']),
+  proposals: proposalsOf(params['proposed_processors']),
 });
 
 /** A whole number; null for any other value. */
@@ -81,6 +83,15 @@ const lostValuesOf = (json: Json | undefined): LostValues[] =>
     .map(([field, count]) => ({ field, count: countOf(count) ?? 0 }))
     // jsonb does not keep the order of members
     .toSorted((a, b) => b.count - a.count || (a.field < b.field ? -1 : 1));
+
+/** The proposals that a publication stored (`errorsReport`). */
+const proposalsOf = (json: Json | undefined): readonly ProcessorProposal[] =>
+  (Array.isArray(json) ? json : []).filter(isProposal);
+
+const isProposal = (json: Json): json is Json & ProcessorProposal =>
+  isJsonObject(json) &&
+  isJsonObject(json['params']) &&
+  ['field', 'type', 'reason', 'exampleText', 'convertedText'].every((name) => typeof json[name] === 'string');
 
 function reachedLimitOf(json: Json | undefined): ReachedLimit | null {
   if (!isJsonObject(json)) return null;

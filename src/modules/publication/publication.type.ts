@@ -5,6 +5,7 @@ import type { JsonObject } from '#kernel/json.ts';
 import { DatasetStatusEnum, type DatasetStatus } from '#datasets/index.ts';
 import type { RecordsError as RecordsErrorRow } from './progress.ts';
 import { GraphQLSafeInt } from 'graphql-scalars';
+import type { StepProposal } from '#engine/schema/propose-steps.ts';
 import type { FieldType, LimitType } from '#engine/records/record.ts';
 import { FieldAnnotation, fieldTypes } from '#api/types/field.type.ts';
 
@@ -100,6 +101,34 @@ export class ReachedLimit {
 }
 
 @ObjectType({
+  description:
+    'A processor that would turn texts of a field into numbers or dates, because all among the first records look so. Add it with `appendProcessor`, or keep the texts by a field configuration of the type text.',
+})
+export class ProcessorProposal implements StepProposal {
+  @Field(() => String, { description: 'The name of the field in the records.' })
+  field!: string;
+
+  @Field(() => String, { description: 'The type of the processor.' })
+  type!: string;
+
+  @Field(() => JsonMap, { description: 'The parameters of the processor.' })
+  params!: Readonly<Record<string, string>>;
+
+  @Field(() => String, { description: 'What the texts look like: a sentence.' })
+  reason!: string;
+
+  @Field(() => String, { description: 'A text of the field.' })
+  exampleText!: string;
+
+  @Field(() => String, { description: 'The same text after the processor.' })
+  convertedText!: string;
+}
+
+/** The description of lists of proposals. */
+const proposalsDescription =
+  'Processors that would make numbers and dates of texts, such as `1.234,50` and `31.12.1999`. A field whose texts have two meanings has two, the likelier first.';
+
+@ObjectType({
   description: 'What a publication counts; restarts when a later value widens a type.',
 })
 export class PublicationProgress {
@@ -140,6 +169,9 @@ export class PublicationProgress {
 
   @Field(() => ReachedLimit, { nullable: true, description: 'The limit that ended the last publication.' })
   reachedLimit!: ReachedLimit | null;
+
+  @Field(() => [ProcessorProposal], { description: `${proposalsDescription} Of the last publication, 100 at most.` })
+  proposals!: readonly ProcessorProposal[];
 }
 
 @ObjectType({ description: 'A field of the records of a preview.' })
@@ -172,6 +204,9 @@ export class ResourcePreview {
 
   @Field(() => [JsonMap], { description: 'The records by field name, 20 at most.' })
   records!: readonly JsonObject[];
+
+  @Field(() => [ProcessorProposal], { description: proposalsDescription })
+  proposals!: readonly ProcessorProposal[];
 }
 
 @ObjectType({ description: 'A stored row filter that matches no record, or a visible field that does not exist.' })

@@ -23,7 +23,9 @@ describe('a publication of a file whose resource leaves parameters out', () => {
       status: 'idle',
       isPublished: true,
       recordsErrors: [],
-      message: 'Assumed from the content of european.csv: separator ";", encoding "windows-1252".',
+      message:
+        'Assumed from the content of european.csv: separator ";", encoding "windows-1252". Texts that look like numbers or dates: betrag ("1.234,50"). ' +
+        'Add the proposed processors to convert them, or set the type of the field to text to keep them.',
     });
     expect(await recordsOf(app, uid)).toEqual([
       { strasse: 'Königsallee', betrag: '1.234,50', bemerkung: '12 €' },
@@ -36,7 +38,7 @@ describe('a publication of a file whose resource leaves parameters out', () => {
     const uid = await seedCsvDataset(admin, web.serve('/rest.csv', european), { encoding: 'windows-1252' });
     expect(await runAndFinish(admin, 'publishDataset', uid)).toMatchObject({
       status: 'idle',
-      message: 'Assumed from the content of rest.csv: separator ";".',
+      message: expect.stringContaining('Assumed from the content of rest.csv: separator ";". Texts'),
     });
   });
 
@@ -45,6 +47,46 @@ describe('a publication of a file whose resource leaves parameters out', () => {
     const uid = await seedCsvDataset(admin, web.serve('/near.csv', header));
     const { message } = await runAndFinish(admin, 'publishDataset', uid);
     expect(message).toContain('encoding "windows-1250" (iso-8859-2 would fit nearly as well)');
+  });
+});
+
+describe('texts that look like numbers or dates', () => {
+  const csv = 'name;preis;eröffnet\nA;1.234,50;31.12.1999\nB;2,5;1.2.2000\n';
+  const proposals = 'field type params reason exampleText convertedText';
+
+  test('are proposed processors by the preview and the status, and are numbers and dates once these are taken', async () => {
+    const datasetUid = await seedCsvDataset(admin, web.serve('/opened.csv', csv));
+    const { dataset } = await admin.data(
+      `query ($uid: ID!) { dataset(by: { uid: $uid }) { resources { nodes { preview { proposals { ${proposals} } } } } } }`,
+      { uid: datasetUid },
+    );
+    const proposed = dataset.resources.nodes[0].preview.proposals;
+    expect(proposed).toEqual([
+      {
+        ...{ field: 'preis', type: 'expression', exampleText: '1.234,50', convertedText: '1234.50' },
+        params: { expression: 'replace(replace(field("preis"), ".", ""), ",", ".")', output_field: 'preis' },
+        reason: 'The texts are numbers with a decimal comma and marks between thousands.',
+      },
+      {
+        ...{ field: 'eroffnet', type: 'date_normalizer', exampleText: '31.12.1999', convertedText: '1999-12-31' },
+        params: { field: 'eroffnet', date_format: '%d.%m.%Y' },
+        reason: 'The texts are days with the day first.',
+      },
+    ]);
+    await runAndFinish(admin, 'publishDataset', datasetUid);
+    const statusOf = `query ($uid: ID!) { dataset(by: { uid: $uid }) { status { message progress { proposals { ${proposals} } } } } }`;
+    expect((await admin.data(statusOf, { uid: datasetUid })).dataset.status.progress).toEqual({ proposals: proposed });
+    const append = 'mutation ($input: AppendProcessorInput!) { appendProcessor(input: $input) { processor { uid } } }';
+    for (const { type, params } of proposed) await admin.data(append, { input: { datasetUid, type, params } });
+    await runAndFinish(admin, 'publishDataset', datasetUid);
+    expect(await recordsOf(app, datasetUid)).toEqual([
+      { name: 'A', preis: 1234.5, eroffnet: '1999-12-31' },
+      { name: 'B', preis: 2.5, eroffnet: '2000-02-01' },
+    ]);
+    expect((await admin.data(statusOf, { uid: datasetUid })).dataset.status).toEqual({
+      message: expect.not.stringContaining('look like'),
+      progress: { proposals: [] },
+    });
   });
 });
 
