@@ -8,6 +8,12 @@ const finished = fc.record(
   {
     record_errors: count,
     lost_values: fc.dictionary(fc.string(), count),
+    proposed_processors: fc.array(
+      fc.record({
+        ...{ field: fc.string(), type: fc.string(), params: fc.dictionary(fc.string(), fc.string()) },
+        ...{ reason: fc.string(), exampleText: fc.string(), convertedText: fc.string() },
+      }),
+    ),
     error: fc.record({ limit_type: fc.constantFrom('records', 'fields'), limit: count, value: count }),
   },
   { requiredKeys: [] },
@@ -16,7 +22,7 @@ const finished = fc.record(
 test('the typed progress says what the parameters of a status say', () => {
   fc.assert(
     fc.property(fc.oneof(written, fc.constant({})), finished, (counters, outcome) => {
-      const { lostValues, reachedLimit, recordErrors, ...typed } = toProgress({ ...counters, ...outcome });
+      const { lostValues, reachedLimit, recordErrors, proposals, ...typed } = toProgress({ ...counters, ...outcome });
       const none = { rows_read: null, rows_written: null, bytes_read: null, percent: null };
       const {
         rows_read: rowsRead,
@@ -25,6 +31,7 @@ test('the typed progress says what the parameters of a status say', () => {
         percent,
       } = { ...none, ...counters };
       expect(typed).toEqual({ rowsRead, rowsWritten, bytesRead, percent });
+      expect(proposals).toEqual(outcome.proposed_processors ?? []);
       expect(recordErrors).toBe(outcome.record_errors ?? 0);
       expect(new Map(lostValues.map(({ field, count }) => [field, count]))).toEqual(
         new Map(Object.entries(outcome.lost_values ?? {})),
@@ -36,11 +43,11 @@ test('the typed progress says what the parameters of a status say', () => {
 });
 
 test.each([
-  { rows_read: 'many', lost_values: [1], error: 'full' },
+  { rows_read: 'many', lost_values: [1], error: 'full', proposed_processors: [1, {}, { field: 'a' }] },
   { rows_read: 1.5, lost_values: null, error: { limit_type: 'bytes' } },
 ])('parameters of another shape are no counters: %j', (params) => {
   expect(toProgress(params)).toEqual({
     ...{ rowsRead: null, rowsWritten: null, bytesRead: null, percent: null },
-    ...{ recordErrors: 0, lostValues: [], reachedLimit: null },
+    ...{ recordErrors: 0, lostValues: [], reachedLimit: null, proposals: [] },
   });
 });
