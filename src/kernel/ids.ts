@@ -9,6 +9,7 @@ export const uidPrefixes = {
   schedule: 'sc_',
   version: 'ch_',
   attachment: 'at_',
+  alternativeExport: 'ae_',
   feedback: 'df_',
   connection: 'co_',
   apiKey: 'ak_',

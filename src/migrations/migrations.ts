@@ -221,4 +221,16 @@ export const migrations: readonly NamedMigration[] = [
       `alter table "catalog_entry" add column "value_words" tsvector storage external null`,
     ),
   },
+  // Files and addresses that offer the data of a dataset in another form.
+  {
+    name: '2026-11-28-alternative-exports',
+    class: statements(
+      `create table "alternative_export" ("uid" varchar(255) not null primary key, "dataset_uid" varchar(255) not null, "title" text not null, "description" text not null, "url" text null, "filename" text null, "mimetype" text null, "blob_key" varchar(64) null, "bytes" bigint null, "created_at" timestamptz not null, "updated_at" timestamptz not null)`,
+      `create index "alternative_export_blob_key_index" on "alternative_export" ("blob_key")`,
+      `create index "alternative_export_dataset_uid_created_at_uid_index" on "alternative_export" ("dataset_uid", "created_at", "uid")`,
+      `alter table "alternative_export" add constraint "alternative_export_dataset_uid_foreign" foreign key ("dataset_uid") references "dataset" ("uid") on delete cascade`,
+      `alter table "alternative_export" add constraint "alternative_export_blob_key_foreign" foreign key ("blob_key") references "blob" ("key") on delete restrict`,
+      `alter table "alternative_export" add constraint "alternative_export_is_file_or_url" check ((url is null) = (blob_key is not null and filename is not null and bytes is not null))`,
+    ),
+  },
 ];

@@ -15,7 +15,7 @@ import {
   refuseMisplacedAuth,
   requestContent,
 } from './request/parse-request.ts';
-import { keepFile, notMultipart, parseFile, parseForm } from './request/parse-body.ts';
+import { keepFile, notMultipart, parseFile, parseForm, parseUpload } from './request/parse-body.ts';
 import type { BodyForm, RestInput } from './request/request-value.ts';
 import { allowCaching, keepForCaller } from '#http/answers.ts';
 import { type RestResponse, sendResponse } from './responders/responders.ts';
@@ -71,7 +71,7 @@ function registerRoute(http: FastifyInstance, route: Route, apiServices: ApiServ
         requireWritable(ctx.session);
         ctx.admission.expectMutation();
       }
-      if (route.body.kind === 'file' || route.body.kind === 'form') await spendPoints(ctx, prices.upload);
+      if (sendsFiles(route.body, request)) await spendPoints(ctx, prices.upload);
     },
     // The rights of the caller are checked before the error of a body is reported, so that a caller who may not change the
     // object of the path learns nothing else.
@@ -128,7 +128,7 @@ async function respond(
     const earlier = isKeyed ? await keyed.findAnswer(request, requestContent(request, complete)) : undefined;
     return earlier ? storedResponse(earlier) : route.respond(caller.execute, complete);
   };
-  if (kind !== 'file' && kind !== 'form') {
+  if (!sendsFiles(route.body, request)) {
     const body = parseBody(request, route.body);
     refuseMisplacedAuth(route.path, body);
     return answer({ ...input, body });
@@ -138,11 +138,19 @@ async function respond(
     const { form, close } = await parseForm(request, config.maxUploadBytes);
     return answer({ ...input, form }).finally(close);
   }
+  if (kind === 'upload') {
+    const { body, file, close } = await parseUpload(request, config.maxUploadBytes);
+    return answer({ ...input, body, file }).finally(close);
+  }
   const sent = await parseFile(request);
   if (!isKeyed) return answer({ ...input, file: sent });
   const { file, close } = await keepFile(sent, config.maxUploadBytes);
   return answer({ ...input, file }).finally(close);
 }
+
+/** Whether the body of a request has files. */
+const sendsFiles = ({ kind }: BodyForm, request: FastifyRequest): boolean =>
+  kind === 'file' || kind === 'form' || (kind === 'upload' && request.isMultipart());
 
 /** The response of a stored answer. */
 const storedResponse = ({ status, headers, body }: StoredAnswer): RestResponse => ({

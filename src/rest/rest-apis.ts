@@ -1,5 +1,6 @@
 import { exploreBasePath } from '#api/session.ts';
 import { restConventions, type RestConventions, type Route } from './route.ts';
+import { alternativeExportRoutes } from './routes/administration/alternative-exports.ts';
 import { attachmentRoutes } from './routes/administration/attachments.ts';
 import { connectionRoutes } from './routes/administration/connections.ts';
 import { datasetRoutes } from './routes/administration/datasets.ts';
@@ -64,6 +65,7 @@ export const administrationApi: RestApi = Object.freeze({
     ...publicationRoutes,
     ...versionRoutes,
     ...attachmentRoutes,
+    ...alternativeExportRoutes,
     ...feedbackRoutes,
     ...templateRoutes,
   ],

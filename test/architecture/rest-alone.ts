@@ -9,7 +9,8 @@ export const restAlone: Readonly<Record<string, Readonly<Record<string, string>>
   'a change of one part of a dataset, beside applyDataset, which brings whole parts to a state': {
     Mutation: `updateDataset copyDataset appendFieldConfiguration updateFieldConfiguration deleteFieldConfiguration appendProcessor updateProcessor
       deleteProcessor updateResource deleteResource createSchedule updateSchedule deleteSchedule createUserRuleset updateUserRuleset
-      deleteUserRuleset createGroupRuleset updateGroupRuleset deleteGroupRuleset restoreVersion createAttachment deleteAttachment`,
+      deleteUserRuleset createGroupRuleset updateGroupRuleset deleteGroupRuleset restoreVersion createAttachment deleteAttachment
+      createAlternativeExport updateAlternativeExport deleteAlternativeExport`,
   },
   'an action that nothing else starts': {
     Mutation: `archiveFeedback updateSubmission publishDatasetMetadata unpublishDataset abortDatasetPublishing clearResourceCache
@@ -17,6 +18,7 @@ export const restAlone: Readonly<Record<string, Readonly<Record<string, string>>
     PushRecordsPayload: 'warning',
   },
   'what a mutation changed, for client caches': {
+    AlternativeExportPayload: 'all',
     AttachmentPayload: 'all',
     FeedbackPayload: 'all',
     FieldConfigurationPayload: 'all',
@@ -28,6 +30,7 @@ export const restAlone: Readonly<Record<string, Readonly<Record<string, string>>
     DatasourceConnectionPayload: 'all',
     DeleteDatasetPayload: 'uid',
     DeleteDatasourceConnectionPayload: 'uid',
+    DeleteAlternativeExportPayload: 'all',
     DeleteAttachmentPayload: 'all',
     DeleteFieldConfigurationPayload: 'all',
     DeleteGroupRulesetPayload: 'all',
@@ -38,15 +41,16 @@ export const restAlone: Readonly<Record<string, Readonly<Record<string, string>>
   },
   'a part of a dataset by the uid that a link or an event names': {
     Dataset:
-      'attachment feedbackItem fieldConfiguration processor resource resourceFile schedule userRuleset groupRuleset version',
+      'alternativeExport attachment feedbackItem fieldConfiguration processor resource resourceFile schedule userRuleset groupRuleset version',
   },
   'a list and the paging that every list has': {
     Asset: 'uses sources(filter)',
+    AlternativeExportConnection: 'totalCount',
     AssetRelation: 'relationType',
     AssetRelationConnection: 'totalCount',
     CatalogDatasetConnection: 'pageInfo',
     CodeEditorPageConnection: 'all',
-    Dataset: 'attachments feedback',
+    Dataset: 'alternativeExports attachments feedback',
     DatasetVersionConnection: 'totalCount',
     DatasourceConnectionSettingsConnection: 'all',
     FeedbackConnection: 'all',
@@ -61,6 +65,7 @@ export const restAlone: Readonly<Record<string, Readonly<Record<string, string>>
     SubmissionConnection: 'all',
   },
   'a property of an object, read nowhere else': {
+    AlternativeExport: 'uid type mimetype sha256 createdAt updatedAt',
     Attachment: 'createdAt sha256',
     CatalogDataset: 'publishedAt quotaUsage record(lang)',
     Dataset: 'createdAt updatedAt updatedBy canEdit',

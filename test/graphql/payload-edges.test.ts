@@ -206,10 +206,16 @@ test('the edges of the members that a mutation added are those of the list of th
   expect(errors).toMatchObject([{ extensions: { code: 'QUERY_TOO_COMPLEX' } }]);
 });
 
-test.each<[mutation: string, field: string, list: string]>([
+test.each<[mutation: string, field: string, list: string, more?: object]>([
+  [
+    'createAlternativeExport',
+    'alternativeExport',
+    ofDataset('alternativeExports'),
+    { title: 'A', type: 'uploaded_file' },
+  ],
   ['createAttachment', 'attachment', ofDataset('attachments')],
   ['uploadResourceFile', 'file', ofDataset('resourceFiles')],
-])('%s answers the edge of its %s in %s', async (mutation, field, list) => {
+])('%s answers the edge of its %s in %s', async (mutation, field, list, more = {}) => {
   const input = String(catalogSchema.getMutationType()?.getFields()[mutation]?.args[0]?.type);
   const query = `mutation ($input: ${input}) { made: ${mutation}(input: $input) { edge: ${field}Edge ${edge} } }`;
   const answer = await app.http.inject({
@@ -221,7 +227,7 @@ test.each<[mutation: string, field: string, list: string]>([
       'apollo-require-preflight': 'true',
     },
     payload: multipartBody([
-      ['operations', JSON.stringify({ query, variables: { input: { datasetUid, file: null } } })],
+      ['operations', JSON.stringify({ query, variables: { input: { datasetUid, file: null, ...more } } })],
       ['map', '{"0": ["variables.input.file"]}'],
       ['0', Buffer.from('a;b\n1;2\n'), 'a.csv', 'text/csv'],
     ]),

@@ -78,13 +78,15 @@ test('a REST list of rulesets takes one statement for the caller and one for the
     );
 });
 
-test('REST lists of attachments and of feedback take one statement for the caller and one for the list', async () => {
+test('REST lists of attachments, alternative exports and feedback take one statement for the caller and one for the list', async () => {
   const datasetUid = await seedDataset(admin);
   for (let index = 0; index < 5; index += 1)
     await admin.upload(`/datasets/${datasetUid}/attachments/`, `${index}.txt`, String(index));
+  await db.rows(sql`insert into alternative_export (uid, dataset_uid, title, description, url, created_at, updated_at)
+    select 'ae_' || n, ${datasetUid}, 'a', '', 'https://example.org/', now(), now() from generate_series(1, 5) n`);
   await db.rows(sql`insert into feedback (uid, dataset_uid, record_id, username, comment, values, created_at)
     select 'df_' || n, ${datasetUid}, '', 'admin', 'a', '{}', now() from generate_series(1, 5) n`);
-  for (const part of ['attachments', 'feedbacks']) {
+  for (const part of ['attachments', 'alternative_exports', 'feedbacks']) {
     for (const limit of [1, 5])
       expect(await statementsOf(() => admin.rest('GET', `/datasets/${datasetUid}/${part}/?limit=${limit}`))).toBe(2);
   }

@@ -65,6 +65,7 @@ test('without a key, `nodes` finds only what the portal shows', async () => {
     for (const each of nodes) if (each) shown.add(each.__typename);
   }
   expect([...shown].sort()).toEqual([
+    'AlternativeExport',
     'Asset',
     'Attachment',
     'CatalogDataset',

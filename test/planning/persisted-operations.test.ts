@@ -39,7 +39,7 @@ const app = await testApp();
 const [first = '', , third = ''] = await seedCatalog(app);
 const { agree, byPlan } = await planAndResolvers(app);
 const { dataset, datasourceConnections } = await app.admin.data(
-  'query ($uid: ID!) { datasourceConnections { nodes { uid } } dataset(by: { uid: $uid }) { resources { nodes { uid } } processors { nodes { uid } } fieldConfigurations { nodes { uid } } schedules { nodes { uid } } versions { nodes { uid } } attachments { nodes { uid } } feedback { nodes { uid } } } }',
+  'query ($uid: ID!) { datasourceConnections { nodes { uid } } dataset(by: { uid: $uid }) { resources { nodes { uid } } processors { nodes { uid } } fieldConfigurations { nodes { uid } } schedules { nodes { uid } } versions { nodes { uid } } attachments { nodes { uid } } alternativeExports { nodes { uid } } feedback { nodes { uid } } } }',
   { uid: third },
 );
 
@@ -66,6 +66,7 @@ const variables: Readonly<Record<string, unknown>> = {
   after: null,
   attachment_id: dataset.attachments.nodes[0].uid,
   attachment_uid: dataset.attachments.nodes[0].uid,
+  export_uid: dataset.alternativeExports.nodes[0].uid,
   feedback_uid: dataset.feedback.nodes[0].uid,
   record_id: '7',
   is_archived: false,

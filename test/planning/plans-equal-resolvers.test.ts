@@ -36,7 +36,7 @@ async function vocabulary(): Promise<Vocabulary> {
     formConfigurations,
     submissions: submitted,
   } = await app.admin.data(`{
-    datasets { nodes { resources { ${parts} } processors { ${parts} } fieldConfigurations { ${parts} } schedules { ${parts} } versions { ${parts} } resourceFiles { ${parts} } attachments { ${parts} } feedback { ${parts} } userRulesets { edges { cursor } } groupRulesets { edges { cursor } } } edges { cursor } }
+    datasets { nodes { resources { ${parts} } processors { ${parts} } fieldConfigurations { ${parts} } schedules { ${parts} } versions { ${parts} } resourceFiles { ${parts} } attachments { ${parts} } alternativeExports { ${parts} } feedback { ${parts} } userRulesets { edges { cursor } } groupRulesets { edges { cursor } } } edges { cursor } }
     datasourceConnections { nodes { uid } edges { cursor } } catalog { edges { cursor } } users { edges { cursor } } groups { edges { cursor } } forms { edges { cursor } } formConfigurations { edges { cursor } } submissions(formSlug: "trees") { edges { cursor } } viewer { keys { edges { cursor } } }
   }`);
   const portal = await app.admin.data(
@@ -70,6 +70,7 @@ async function vocabulary(): Promise<Vocabulary> {
     DatasetVersion: of('versions'),
     ResourceFile: of('resourceFiles'),
     Attachment: of('attachments'),
+    AlternativeExport: of('alternativeExports'),
     Feedback: of('feedback'),
     GlossaryTerm: [portal.glossaryTerms],
     IdentityProvider: [portal.identityProviders],
@@ -144,6 +145,7 @@ async function vocabulary(): Promise<Vocabulary> {
       isActive: [true, false],
       language: ['en', 'fr', '__proto__', ...odd],
       'Attachment.uid': uidsOf('attachments'),
+      'AlternativeExport.uid': uidsOf('alternativeExports'),
       'Feedback.uid': uidsOf('feedback'),
       recordId: ['', '7', ...odd],
       isArchived: [true, false],

@@ -23,7 +23,7 @@ import { sourceColumns } from '#api/reading/select.ts';
 import { parseJson } from '#kernel/json.ts';
 import { firstRow } from '#platform/database/database-client.ts';
 import { isDataVisible } from '#access/index.ts';
-import { attachments } from '#attachments/index.ts';
+import { alternativeExports, attachments } from '#attachments/index.ts';
 import { type CatalogDataset, catalogDatasets } from '#datasets/index.ts';
 import { metadataValues } from '#metadata/index.ts';
 import { type CatalogIdentity, readCatalogIdentity } from '#portal/index.ts';
@@ -198,7 +198,7 @@ function exportedTexts(session: Session, uids: Sql): Sql {
   return ofEach(
     uids,
     sql`(select to_json(shown)::text from (select ${columns}, ${attachmentsOf(t)} as attachments,
-      ${isDataVisible(session, t)} as "isDataVisible") shown)`,
+      ${alternativeExportsOf(t)} as "alternativeExports", ${isDataVisible(session, t)} as "isDataVisible") shown)`,
   );
 }
 
@@ -209,7 +209,20 @@ const attachmentsOf = (dataset: Sql): Sql =>
     mimetype: sql`a.mimetype`,
   })} from ${sqlName(attachments.table)} a where a.dataset_uid = ${dataset}.uid order by a.created_at, a.uid)`;
 
+const alternativeExportsOf = (dataset: Sql): Sql =>
+  sql`array(select ${sqlRecord({
+    uid: sql`e.uid`,
+    title: sql`e.title`,
+    description: sql`e.description`,
+    url: sql`e.url`,
+    mimetype: sql`e.mimetype`,
+  })} from ${sqlName(alternativeExports.table)} e where e.dataset_uid = ${dataset}.uid order by e.created_at, e.uid)`;
+
 function parseExported(text: string): ExportedDataset {
   const dataset = parseJson(text) as FoundDataset;
-  return { ...dataset, metadata: metadataValues(dataset.metadata, false) };
+  return {
+    ...dataset,
+    alternativeExports: dataset.isDataVisible ? dataset.alternativeExports : [],
+    metadata: metadataValues(dataset.metadata, false),
+  };
 }

@@ -9,9 +9,9 @@ import type { CatalogDataset } from '#datasets/index.ts';
 interface Distribution {
   readonly name: string;
   readonly title: string;
-  /** What the file is, in English; null for an attachment. */
+  /** What the file is: of an export in English, of an alternative export as its editor wrote it; null for an attachment. */
   readonly description: string | null;
-  /** The name of the format of an export; null for an attachment. */
+  /** The name of the format of an export; null for another file. */
   readonly format: string | null;
   /** The absolute address of the file. */
   readonly address: string;
@@ -100,11 +100,23 @@ export function describeDataset(
         description: null,
         format: null,
         address: joinExploreUrl(datasetAddress, 'attachments', uid),
-        mediaType: mimetype?.replace(/;.*/, '').trim().toLowerCase() ?? null,
+        mediaType: bareMediaType(mimetype),
+      })),
+      ...dataset.alternativeExports.map((alternative) => ({
+        name: `alternative-export-${alternative.uid}`,
+        title: alternative.title,
+        description: alternative.description || null,
+        format: null,
+        address: alternative.url ?? joinExploreUrl(datasetAddress, 'alternative_exports', alternative.uid),
+        mediaType: bareMediaType(alternative.mimetype),
       })),
     ],
   };
 }
+
+/** A media type without parameters. */
+const bareMediaType = (mimetype: string | null): string | null =>
+  mimetype?.replace(/;.*/, '').trim().toLowerCase() ?? null;
 
 /** The exports of the records that the caller may read. */
 function exportDistributions(
@@ -145,6 +157,8 @@ export const exportedFields = [
 /** A dataset as the caller sees it, which the metadata exports describe. */
 export interface ExportedDataset extends Pick<CatalogDataset, (typeof exportedFields)[number]> {
   readonly attachments: readonly ExportedAttachment[];
+  /** None where the caller does not see the data. */
+  readonly alternativeExports: readonly ExportedAlternative[];
   /** Whether the caller may read records. */
   readonly isDataVisible: boolean;
   /** The metadata values by template and field; null where a field is unset. */
@@ -155,5 +169,14 @@ export interface ExportedDataset extends Pick<CatalogDataset, (typeof exportedFi
 interface ExportedAttachment {
   readonly uid: string;
   readonly filename: string;
+  readonly mimetype: string | null;
+}
+
+/** A file or an address that has the data in another form. */
+interface ExportedAlternative {
+  readonly uid: string;
+  readonly title: string;
+  readonly description: string;
+  readonly url: string | null;
   readonly mimetype: string | null;
 }

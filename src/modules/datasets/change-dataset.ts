@@ -268,6 +268,7 @@ const maxParts = {
   processors: { limit: 100, noun: 'processors' },
   fields: { limit: 1_000, noun: 'field configurations' },
   resources: { limit: 500, noun: 'resources' },
+  alternativeExports: { limit: 100, noun: 'alternative exports' },
 } as const;
 
 /** The kind of a part whose number is limited. */

@@ -4,7 +4,7 @@ import { sourceColumns } from '#api/reading/select.ts';
 import { JsonText } from '#kernel/json.ts';
 import { odsql, sql, type Sql, sqlColumns, sqlName, sqlRecord, sqlText } from '#kernel/sql.ts';
 import { isDataVisible } from '#access/index.ts';
-import { attachments } from '#attachments/index.ts';
+import { alternativeExports, attachments } from '#attachments/index.ts';
 import { catalogDatasets, featuresOf } from '#datasets/index.ts';
 import { metadataValuesSql, nullIfEmptySql } from '#metadata/index.ts';
 import { facetSorts } from '#engine/odsql/tree.ts';
@@ -40,6 +40,15 @@ const attachmentValues = sql`array(select ${sqlRecord({
   url: sql`concat(u.dataset, '/attachments/', a.uid)`,
 })} from ${sqlName(attachments.table)} a where a.dataset_uid = g.uid order by a.created_at, a.uid)`;
 
+/** The alternative exports of the dataset `g` in the order of the graph, an array of records; they are data, so it is empty for a caller who does not see it. */
+const alternativeExportValues = sql`array(select ${sqlRecord({
+  id: sql`e.uid`,
+  title: sql`e.title`,
+  description: sql`e.description`,
+  mimetype: sql`e.mimetype`,
+  url: sql`concat(u.dataset, '/alternative_exports/', e.uid)`,
+})} from ${sqlName(alternativeExports.table)} e where e.dataset_uid = g.uid and u.sees_data order by e.created_at, e.uid)`;
+
 const links = sql`
   json_build_array(json_build_object('rel', 'self', 'href', u.dataset),
     json_build_object('rel', 'catalog', 'href', u.datasets))`;
@@ -60,14 +69,15 @@ export function exploreValues(dataset: Sql, session: Session, { withExtras, with
     // The graph's own column would derive the visible fields again.
     features: featuresOf(dataset, sql`g.fields`),
     attachments: attachmentValues,
-    alternative_exports: sql`array[]::text[]`,
-    data_visible: isDataVisible(session, dataset),
+    alternative_exports: alternativeExportValues,
+    data_visible: sql`u.sees_data`,
     metas: sqlRecord(metas),
   });
   return sql`(select to_json(v) from (select ${keys}
     from (select ${sourceColumns(catalogDatasets, dataset, session, graphFields)} offset 0) g,
       lateral (select ${datasetsUrl} as datasets,
-        concat(${datasetsUrl}, '/', ${pathSegment(sql`g."datasetId"`)}) as dataset
+        concat(${datasetsUrl}, '/', ${pathSegment(sql`g."datasetId"`)}) as dataset,
+        ${isDataVisible(session, dataset)} as sees_data
         offset 0) u) v)`;
 }
 

@@ -177,6 +177,7 @@ function describeOperation(
     responses: {
       [response.status]: describeResponse(response, names, tagOf(route), route.isMutation),
       ...(response.content === 'file' && partialResponses),
+      ...(response.canRedirect && seeOther),
       ...(route.isPublic && notModified),
       ...failures.of({
         hasPathParameters: pathParameters(route.path).length > 0,
@@ -215,6 +216,14 @@ const bytesContent = Object.freeze({ content: { '*/*': { schema: { type: 'string
 
 /** The response to a request with `If-None-Match` for what has not changed. */
 const notModified: JsonObject = Object.freeze({ 304: { description: STATUS_CODES[304] ?? '' } });
+
+/** The response that refers to another address. */
+const seeOther: JsonObject = Object.freeze({
+  303: {
+    description: STATUS_CODES[303] ?? '',
+    headers: { Location: { description: 'Where the file is.', schema: { type: 'string', format: 'uri' } } },
+  },
+});
 
 /** The responses to a request with `Range` or `If-None-Match` for a stored file. */
 const partialResponses: JsonObject = Object.freeze({

@@ -62,6 +62,7 @@ export function requestBodyOf(
   const described = creating && isReplacing ? creating : route;
   const body = jsonBody(partsOf(schema, described), names);
   if (!body) return undefined;
+  const upload = route.body.kind === 'upload' ? registerUpload(described, body, names) : undefined;
   const isMandatory = route.body.kind !== 'object' || (body.oneOf ?? [body]).some(({ required }) => required);
   const example = requestExamples[route.operationId];
   return {
@@ -71,9 +72,18 @@ export function requestBodyOf(
         schema: asReference(`${described.operationId}Request`, body, names),
         ...(example !== undefined && { example }),
       },
+      ...(upload && { 'multipart/form-data': { schema: upload } }),
     },
   };
 }
+
+/** The schema of a body with a file, which has the properties of the JSON body too. */
+const registerUpload = ({ operationId }: Route, body: JsonSchema, names: NamedSchemas): JsonSchema =>
+  registerSchema(
+    `${operationId}Upload`,
+    { ...body, properties: { ...body.properties, file: { ...bytes, description: 'The file, under its name.' } } },
+    names,
+  );
 
 /** A body as a reference: to the schema that it already refers to, or to itself under the name. */
 const asReference = (name: string, body: JsonSchema, names: NamedSchemas): JsonSchema =>

@@ -21,6 +21,12 @@ const processor = {
   all_fields: false,
 };
 const configuration = { type: 'rename', label: 'Length', from_name: 'km', to_name: 'length', field_label: 'Length' };
+const alternativeExport = {
+  title: 'Rivers as shapes',
+  type: 'url',
+  url: 'https://data.example.org/rivers.zip',
+  description: 'ETRS89',
+};
 const streetTrees = { dataset_id: 'street-trees' };
 const resource = { type: 'csvfile', title: 'Rivers', params: { separator: ',' }, ...uploadedFile };
 
@@ -46,6 +52,8 @@ export const requestExamples: Readonly<Record<string, Json>> = Object.freeze({
   UpdateProcessor: processor,
   AppendFieldConfiguration: configuration,
   UpdateFieldConfiguration: configuration,
+  CreateDatasetAlternativeExport: alternativeExport,
+  UpdateDatasetAlternativeExport: alternativeExport,
   CreateSchedule: { cron_schedule: '0 6 * * 1' },
   UpdateSchedule: { cron_schedule: '30 5 1 * *' },
   PushRecords: [
@@ -113,6 +121,7 @@ const prefixes: Readonly<Record<string, string>> = Object.freeze({
   schedules: 'sc',
   versions: 'ch',
   attachments: 'at',
+  alternative_exports: 'ae',
   feedbacks: 'df',
   datasource_connections: 'co',
   studio_pages: 'sp',

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { ReceivedFile } from '#api/types/scalars.ts';
 import { CatalogError, fail, failFields, requiredMessage } from '#kernel/fail.ts';
-import { decodeUtf8, type Json, tryParseJson } from '#kernel/json.ts';
+import { assertStorable } from '#api/assert-storable.ts';
+import { decodeUtf8, type Json, type JsonObject, tryParseJson } from '#kernel/json.ts';
 import { TemporaryFile } from '#platform/storage/temporary-file.ts';
 import type { SentForm } from './request-value.ts';
 import type { Multipart } from '@fastify/multipart';
@@ -22,15 +23,47 @@ interface ReceivedForm {
  * A multipart request with a part `data` of JSON, other texts and files, in any order. Fails UNSUPPORTED_MEDIA_TYPE,
  * PAYLOAD_TOO_LARGE, and BAD_REQUEST. A failed call leaves no temporary file.
  */
-export async function parseForm(request: FastifyRequest, maxUploadBytes: number): Promise<ReceivedForm> {
+export const parseForm = (request: FastifyRequest, maxUploadBytes: number): Promise<ReceivedForm> => {
   requireMultipart(request, 'data');
+  return parseParts(request, Math.min(maxUploadBytes, maxFileBytes), ({ texts, files }) => ({
+    form: { data: jsonOf(texts.get('data')), texts, files },
+  }));
+};
+
+/** A file that a request sends with properties. Its temporary file is deleted by `close`. */
+interface ReceivedUpload {
+  readonly body: JsonObject;
+  readonly file: ReceivedFile | undefined;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * A multipart request with a part `file` and texts, in any order; a service decides whether the file may be missing. Fails PAYLOAD_TOO_LARGE,
+ * BAD_REQUEST, and INVALID_INPUT at `file`. A failed call leaves no temporary file.
+ */
+export const parseUpload = (request: FastifyRequest, maxUploadBytes: number): Promise<ReceivedUpload> =>
+  parseParts(request, maxUploadBytes, ({ texts, files }) => {
+    if (texts.has('file')) failFields({ file: ['Send a file, with its name.'] });
+    const [file, second] = files.filter(({ name }) => name === 'file');
+    if (second) failFields({ file: ['Send one part of this name.'] });
+    const body = Object.fromEntries(texts);
+    assertStorable(body);
+    return { body, file: file?.file };
+  });
+
+/** Reads the parts of a multipart request. The files are temporary, until `close` of the result is called; a failed call leaves none. */
+async function parseParts<Result extends object>(
+  request: FastifyRequest,
+  maxBytes: number,
+  toResult: (parts: Pick<SentForm, 'texts' | 'files'>) => Result,
+): Promise<Result & { readonly close: () => Promise<void> }> {
   const texts = new Map<string, string>();
   const files: { name: string; file: ReceivedFile }[] = [];
   const temporary: TemporaryFile[] = [];
   const close = async () => {
     await Promise.all(temporary.map((file) => file.close()));
   };
-  let remainingBytes = Math.min(maxUploadBytes, maxFileBytes);
+  let remainingBytes = maxBytes;
   try {
     let parts = 0;
     for await (const part of request.parts({ limits: parserLimits, isPartAFile: () => true })) {
@@ -51,7 +84,7 @@ export async function parseForm(request: FastifyRequest, maxUploadBytes: number)
           });
       }
     }
-    return { form: { data: jsonOf(texts.get('data')), texts, files }, close };
+    return { ...toResult({ texts, files }), close };
   } catch (error) {
     await close();
     throw toMultipartError(error);

@@ -122,6 +122,8 @@ export type RequestValue =
   | { readonly source: 'bodyByType'; readonly types: readonly string[] }
   /** The part `file` of a multipart body. */
   | { readonly source: 'file' }
+  /** The part `file` of a multipart body, whose other parts are the properties of the body. The body may be JSON instead, without a file. */
+  | { readonly source: 'upload' }
   | { readonly source: 'form'; readonly pick: (form: SentForm) => unknown }
   /** The revision that `If-Match` names. */
   | { readonly source: 'revision' }
@@ -195,6 +197,8 @@ export const restOfBody = (...except: readonly string[]): RequestValue => ({ sou
 export const bodyByType = (...types: readonly string[]): RequestValue => ({ source: 'bodyByType', types });
 /** The part `file` of a multipart body. */
 export const fileInBody: RequestValue = Object.freeze({ source: 'file' });
+/** The part `file` of a multipart body with other properties, which may be JSON without a file instead. */
+export const fileBesideBody: RequestValue = Object.freeze({ source: 'upload' });
 /** A value that is picked from a multipart form. */
 export const fromForm = (pick: (form: SentForm) => unknown): RequestValue => ({ source: 'form', pick });
 /** The revision that `If-Match` names. */
@@ -282,6 +286,7 @@ function readValue(value: RequestValue, { path, query, body, file, form, expecte
       return typeof type === 'string' && value.types.includes(type) ? { [type]: body } : {};
     }
     case 'file':
+    case 'upload':
       return file;
     case 'form':
       return value.pick(form);
@@ -358,6 +363,8 @@ export type BodyForm =
   | { readonly kind: 'records'; readonly field: string }
   /** A multipart body with the part `file`. */
   | { readonly kind: 'file' }
+  /** A multipart body with the part `file` and texts, or a JSON object. */
+  | { readonly kind: 'upload' }
   /** A multipart body with the part `data` and files. */
   | { readonly kind: 'form' };
 
@@ -366,7 +373,7 @@ export function bodyFormOf(mapping: RequestMapping): BodyForm {
   for (const [field, { source }] of valuesIn(mapping)) {
     if (source === 'wholeBody') return { kind: 'map', field };
     if (source === 'records') return { kind: 'records', field };
-    if (source === 'file' || source === 'form') return { kind: source };
+    if (source === 'file' || source === 'upload' || source === 'form') return { kind: source };
   }
   return { kind: 'object' };
 }

@@ -23,6 +23,36 @@ export const file = <Data>(path: PathTo<Data, StoredFile>): Responder<Data> => (
   describe: () => fileDescription,
 });
 
+/** A stored file, or the address where it is: the one or the other. */
+interface OfferedFile extends Omit<StoredFile, 'filename' | 'bytes' | 'sha256'> {
+  readonly url: string | null;
+  readonly filename: string | null;
+  readonly bytes: number | null;
+  readonly sha256: string | null;
+}
+
+/** Responds with a stored file as `file` does, or refers to the address where it is; 404 when it is null. */
+export const fileOrRedirect = <Data>(path: PathTo<Data, OfferedFile>): Responder<Data> => ({
+  respond: ({ data }) => offeredFileResponse(valueAt<Data, OfferedFile>(data, path) ?? fail('NOT_FOUND')),
+  describe: () => offeredFileDescription,
+});
+
+/** The description of responses with a stored file or the address of one. */
+export const offeredFileDescription: ResponseDescription = Object.freeze({
+  status: 200,
+  hasETag: false,
+  content: 'file',
+  canRedirect: true,
+});
+
+/** The response with an offered file. */
+export const offeredFileResponse = ({ url, filename, bytes, sha256, ...file }: OfferedFile): RestResponse =>
+  url !== null
+    ? { status: 303, headers: { location: url, 'referrer-policy': 'no-referrer' } }
+    : filename !== null && bytes !== null && sha256 !== null
+      ? fileResponse({ ...file, filename, bytes, sha256 }, 'attachment')
+      : fail('NOT_FOUND');
+
 /** Like `file`, for an image: a page may show it, and only browsers may cache it, not shared caches. */
 export const image = <Data>(path: PathTo<Data, StoredFile>): Responder<Data> => ({
   respond: ({ data }) =>

@@ -253,6 +253,8 @@ export interface ResponseDescription {
   readonly status: number;
   /** Whether the responses carry the revision of the dataset as their ETag. */
   readonly hasETag: boolean;
+  /** Whether a response may be 303 with an address instead. */
+  readonly canRedirect?: boolean;
   /** The kind of body: none, bytes of any media type, a stored file, text of one media type, or JSON. */
   readonly content: 'none' | 'bytes' | 'file' | { readonly mediaType: string } | { readonly json: BodyShape };
 }

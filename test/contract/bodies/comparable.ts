@@ -6,7 +6,7 @@ export const comparable = ({ status, body, headers }: RestAnswer) => ({
   etag: headers['etag'],
   type: headers['content-type'],
   body: JSON.stringify(body)
-    .replace(/\b(da|re|pr|sc|ch|at|df|co|sp|as|gt)_[0-9a-z]{6}\b/g, '$1')
+    .replace(/\b(da|re|pr|sc|ch|at|ae|df|co|sp|as|gt)_[0-9a-z]{6}\b/g, '$1')
     .replace(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, 'uuid')
     .replace(/\d{4}-\d\d-\d\dT[\d:]+Z/g, 'then')
     .replace(/\b(set-|slug-|user_|group_|other_|others_)\w+/g, '$1')

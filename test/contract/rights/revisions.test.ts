@@ -87,5 +87,5 @@ test('a change with If-Match of the current revision, or *, succeeds', async () 
 });
 
 function isUpload({ name }: Operation): boolean {
-  return name === 'Upload resource file' || name === 'Create dataset attachment';
+  return name === 'Upload resource file' || /^Create dataset (attachment|alternative export)$/.test(name);
 }

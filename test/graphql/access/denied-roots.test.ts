@@ -107,6 +107,7 @@ test('a missing key and a missing right give different errors', async () => {
 const withoutAnswer = new Set([
   'submitForm',
   'pushRecords',
+  'createAlternativeExport',
   'createAttachment',
   'uploadResourceFile',
   'uploadPortalImage',

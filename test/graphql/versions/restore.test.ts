@@ -201,7 +201,7 @@ test('a version of another dataset is not found', async () => {
   expect(await newestVersion(admin, here)).toMatchObject({ revision: 1 });
 });
 
-test.each(['resource', 'processor', 'field_configuration', 'schedule', 'attachment'])(
+test.each(['resource', 'processor', 'field_configuration', 'schedule', 'attachment', 'alternative_export'])(
   'a version with a %s whose uid another dataset now has is refused, and nothing changes',
   async (table) => {
     const [here, there] = [await seedDataset(admin), await seedDataset(admin)];
@@ -215,6 +215,11 @@ test.each(['resource', 'processor', 'field_configuration', 'schedule', 'attachme
       },
     });
     await admin.upload(`/datasets/${here}/attachments/`, 'a.txt', 'a');
+    await admin.rest('POST', `/datasets/${here}/alternative_exports/`, {
+      title: 'a',
+      type: 'url',
+      url: 'https://a.org/',
+    });
     const { uid: version } = await newestVersion(admin, here);
     await app.services.db.rows(
       sql`update ${sqlName(table === 'schedule' ? 'dataset_schedule' : table)} set dataset_uid = ${there} where dataset_uid = ${here}`,

@@ -43,6 +43,7 @@ async function richDataset(): Promise<string> {
     }`,
     { uid },
   );
+  await admin.rest('POST', `/datasets/${uid}/alternative_exports/`, { title: 'A', type: 'url', url: 'https://a.org/' });
   await uploadFile(app, { datasetUid: uid, filename: 'a.csv', content: 'name\nAsh\n' });
   await admin.upload(`/datasets/${uid}/attachments/`, 'about.txt', 'about');
   await seedRuleset(app, uid, { user: 'ada', permissions: ['edit_dataset'] });

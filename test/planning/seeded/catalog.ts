@@ -176,7 +176,7 @@ async function seedOne(app: TestApp, index: number, saved: string): Promise<stri
   return uid;
 }
 
-/** Attachments that share their bytes with the files, and feedback of two users, some of it archived. */
+/** Attachments and alternative exports that share their bytes with the files, and feedback of two users, some of it archived. */
 async function addWords(app: TestApp, uid: string, index: number): Promise<void> {
   const { db } = app.services;
   await db.rows(
@@ -185,6 +185,11 @@ async function addWords(app: TestApp, uid: string, index: number): Promise<void>
   await db.rows(sql`insert into attachment (uid, dataset_uid, filename, mimetype, blob_key, bytes, created_at)
     select 'at_' || left(md5(${uid}::text || n::text), 6), ${uid}, ${oddText(index)}::text || n::text, case n when 1 then 'text/csv' end, md5('same-name.csv'), 3000000000 * n, now() + n * interval '1 s'
     from generate_series(1, 3) n`);
+  await db.rows(sql`insert into alternative_export (uid, dataset_uid, title, description, url, filename, mimetype, blob_key, bytes, created_at, updated_at)
+    select 'ae_' || left(md5(${uid}::text || n::text), 6), ${uid}, ${oddText(index)}::text || n::text, '', address, case when address is null then 'a.zip' end,
+      case n when 1 then 'application/zip' end, case when address is null then md5('same-name.csv') end,
+      case when address is null then 3000000000 * n end, now() + n * interval '1 s', now() + n * interval '2 s'
+    from generate_series(1, 3) n, lateral (select case n when 3 then 'https://data.example.org/a' end as address) a`);
   await db.rows(sql`insert into feedback (uid, dataset_uid, record_id, username, comment, values, is_archived, created_at)
     select 'df_' || left(md5(${uid}::text || n::text), 6), ${uid}, (array['', '7'])[n % 2 + 1], (array['editor', 'reader', 'admin'])[n % 3 + 1], ${oddText(index + 1)},
       '{"city": {"value": [1.50, null], "type": "text"}}', n % 4 = 0, now() + (n / 2) * interval '1 s'

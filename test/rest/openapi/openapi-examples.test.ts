@@ -74,6 +74,7 @@ test('the examples of requests are accepted in sequence for one dataset', async 
     ['AppendProcessor', 'UpdateProcessor', 'processors'],
     ['AppendFieldConfiguration', 'UpdateFieldConfiguration', 'fields'],
     ['CreateSchedule', 'UpdateSchedule', 'schedules'],
+    ['CreateDatasetAlternativeExport', 'UpdateDatasetAlternativeExport', 'alternative_exports'],
   ] as const) {
     const made = await send(create, 'POST', `${path}/${list}/`);
     await send(update, 'PUT', `${path}/${list}/${made.uid}/`);

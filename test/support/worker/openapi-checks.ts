@@ -69,7 +69,8 @@ async function describedBy(http: FastifyInstance, base: string): Promise<Check> 
     if (content?.['application/json'])
       report(problemsOf(body, ...where, 'content', 'application/json', 'schema'), 'answer');
     else if (!content && body !== null) report('has a body', 'answer');
-    if (status < 300 && operation.requestBody?.content['application/json'] && typeof sent === 'object') {
+    const isJson = typeof sent === 'object' && !Buffer.isBuffer(sent);
+    if (status < 300 && operation.requestBody?.content['application/json'] && isJson) {
       report(
         problemsOf(sent, 'paths', path, method.toLowerCase(), 'requestBody', 'content', 'application/json', 'schema'),
         'request',

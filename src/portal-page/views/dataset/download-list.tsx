@@ -5,7 +5,7 @@ import { isChanged, recordStateOf, type TableState } from '#portal-page/records/
 import { Link } from '#portal-page/shell.tsx';
 import type { Dataset } from './dataset-parts.tsx';
 
-/** The exports of a dataset, by who uses them: of what the table shows, and of all records. And its attachments. */
+/** The exports of a dataset, by who uses them: of what the table shows, and of all records. And its alternative exports and attachments. */
 export function DownloadList({
   dataset,
   state,
@@ -18,8 +18,9 @@ export function DownloadList({
 }) {
   const { t } = useLanguage();
   const exports = dataset.hasRecords && dataset.dataAccess.isDataVisible ? dataset.exports : [];
+  const { nodes: alternatives } = dataset.alternativeExports;
   const { nodes: attachments } = dataset.attachments;
-  if (exports.length + attachments.length === 0) return null;
+  if (exports.length + alternatives.length + attachments.length === 0) return null;
   const isOfTable = exports.length > 0 && isChanged(state) && count !== undefined;
   return (
     <section class="panel downloads" aria-labelledby="downloads-title">
@@ -35,6 +36,7 @@ export function DownloadList({
         </>
       )}
       {!isOfTable && exports.length > 0 && <ExportGroups files={exports} />}
+      {alternatives.length > 0 && <AlternativeExports files={alternatives} />}
       {attachments.length > 0 && <Attachments files={attachments} />}
     </section>
   );
@@ -65,6 +67,35 @@ function ExportGroups({ files }: { readonly files: readonly Dataset['exports'][n
     </dl>
   );
 }
+
+function AlternativeExports({ files }: { readonly files: Dataset['alternativeExports']['nodes'] }) {
+  const { t, bytes } = useLanguage();
+  return (
+    <>
+      <h3>{t('alternativeExports')}</h3>
+      <ul class="files">
+        {files.map(({ title, description, filename, bytes: size, url, downloadUrl }) => (
+          <li key={downloadUrl}>
+            {url === null ? (
+              <Download href={downloadUrl} filename={filename ?? title}>
+                {title}
+              </Download>
+            ) : (
+              <a href={url} rel="external nofollow noreferrer">
+                {title}
+              </a>
+            )}{' '}
+            <span class="quiet">{size === null ? hostOf(url) : bytes(size)}</span>
+            {description !== '' && <p class="hint">{description}</p>}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The host of an address elsewhere, so that people know where a link leads. */
+const hostOf = (url: string | null): string => (url === null ? '' : (URL.parse(url)?.host ?? ''));
 
 function Attachments({ files }: { readonly files: Dataset['attachments']['nodes'] }) {
   const { t, bytes } = useLanguage();

@@ -102,7 +102,7 @@ export function describeInJsonLd(dataset: DescribedDataset, placement: Placement
     temporalCoverage: periodOf(dcat),
     spatialCoverage: oneOrMany(placesOf(dataset)),
     variableMeasured: someOf(listed.map(variableOf)),
-    distribution: [...exports.map(exportFile), ...attachedFiles(dataset)].map((file) => ({
+    distribution: [...exports.map(exportFile), ...alternativeFiles(dataset), ...attachedFiles(dataset)].map((file) => ({
       '@type': isEmbedded ? ['cr:FileObject', 'DataDownload'] : 'cr:FileObject',
       ...file,
     })),
@@ -236,6 +236,20 @@ const attachedFiles = ({ attachments }: Pick<DescribedDataset, 'attachments'>): 
     encodingFormat: mediaTypeOf(mimetype),
     sha256,
   }));
+
+/** The alternative exports. What is elsewhere is of an unknown size and type. */
+const alternativeFiles = ({ alternativeExports }: Pick<DescribedDataset, 'alternativeExports'>): JsonObject[] =>
+  alternativeExports.nodes.map(({ uid, title, description, filename, mimetype, bytes, sha256, url, downloadUrl }) =>
+    withoutNulls({
+      '@id': `alternative_exports/${uid}`,
+      name: filename ?? title,
+      description: description || null,
+      contentUrl: url ?? downloadUrl,
+      contentSize: bytes === null ? null : `${String(bytes)} B`,
+      encodingFormat: mediaTypeOf(mimetype),
+      sha256,
+    }),
+  );
 
 /** A media type without parameters; that of any bytes where the uploaded one is none. */
 function mediaTypeOf(mimetype: string | null): string {

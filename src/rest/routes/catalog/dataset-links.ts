@@ -59,6 +59,7 @@ export function datasetLinks(dataset: DescribedDataset, root: string): string {
     ...downloads
       .filter(({ format }) => commonFormats.includes(format))
       .map(({ url, mediaType }) => link(url, 'item', mediaType.replace(/;.*/, ''))),
+    ...dataset.alternativeExports.nodes.map(({ url, downloadUrl }) => link(url ?? downloadUrl, 'item')),
     ...dataset.attachments.nodes.map(({ url }) => link(url, 'item')),
   ];
   return joined(links.filter((each) => each !== undefined));

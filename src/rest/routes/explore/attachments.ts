@@ -1,12 +1,16 @@
 import { fail } from '#kernel/fail.ts';
-import { DownloadCatalogAttachmentDocument, ListCatalogAttachmentsDocument } from '#rest/generated/operations.ts';
+import {
+  DownloadCatalogAlternativeExportDocument,
+  DownloadCatalogAttachmentDocument,
+  ListCatalogAttachmentsDocument,
+} from '#rest/generated/operations.ts';
 import { fromPath } from '#rest/request/request-value.ts';
-import { fileDescription, fileResponse } from '#rest/responders/file.ts';
+import { fileDescription, fileResponse, offeredFileDescription, offeredFileResponse } from '#rest/responders/file.ts';
 import { customRoute, type Route } from '#rest/route.ts';
 import { bodyDescription } from './explore-schemas.ts';
 import { addressOf, selfLink } from './explore-conventions.ts';
 
-/** The attachments of a dataset (docs/contract/explore.md 2). */
+/** The attachments and alternative exports of a dataset (docs/contract/explore.md 2). */
 export const exploreAttachmentRoutes: readonly Route[] = [
   customRoute(ListCatalogAttachmentsDocument, {
     operationId: 'ListExploreAttachments',
@@ -45,6 +49,22 @@ export const exploreAttachmentRoutes: readonly Route[] = [
       return fileResponse(
         attachment ?? fail('RESOURCE_NOT_FOUND', { resource: 'attachment', name: attachment_id }),
         'attachment',
+      );
+    },
+  }),
+  customRoute(DownloadCatalogAlternativeExportDocument, {
+    operationId: 'DownloadExploreAlternativeExport',
+    method: 'GET',
+    path: '/catalog/datasets/{dataset_id}/alternative_exports/{export_uid}/',
+    isPublic: true,
+    variables: { dataset_id: fromPath('dataset_id'), export_uid: fromPath('export_uid') },
+    describeResponse: () => offeredFileDescription,
+    async respond(execute, input, variables) {
+      const dataset = (await execute(DownloadCatalogAlternativeExportDocument, variables)).data.catalogDataset;
+      const { dataset_id = '', export_uid = '' } = input.path;
+      const { alternativeExport } = dataset ?? fail('RESOURCE_NOT_FOUND', { resource: 'dataset', name: dataset_id });
+      return offeredFileResponse(
+        alternativeExport ?? fail('RESOURCE_NOT_FOUND', { resource: 'alternative export', name: export_uid }),
       );
     },
   }),

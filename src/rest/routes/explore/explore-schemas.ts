@@ -85,7 +85,7 @@ const schemas = {
       },
       features: listOf(text),
       attachments: listOf(schemaReference('DatasetAttachment')),
-      alternative_exports: listOf(text),
+      alternative_exports: listOf(schemaReference('DatasetAlternativeExport')),
       data_visible: { ...boolean, description: 'Whether the caller may read the records.' },
       metas: schemaReference('DatasetMetas'),
     },
@@ -102,6 +102,7 @@ const schemas = {
     type: text,
   }),
   DatasetAttachment: objectOf({ id: text, title: text, mimetype: textOrNull, url: address }),
+  DatasetAlternativeExport: objectOf({ id: text, title: text, description: text, mimetype: textOrNull, url: address }),
   DatasetMetas: {
     type: 'object',
     description: 'The metadata: template → field → value.',
