@@ -49,6 +49,7 @@ export async function buildPortalPage(): Promise<void> {
   const languages = readdirSync(`${source}/messages`).filter((file) => file.endsWith('.json'));
   const others = new Map([
     ['land.svg', await readFile(`${source}/land.svg`, 'utf8')],
+    ['places.json', await readFile(`${source}/places.json`, 'utf8')],
     ['pictograms.svg', await readFile(`${source}/pictograms.svg`, 'utf8')],
     ...(await Promise.all(
       languages.map(

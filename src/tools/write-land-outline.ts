@@ -32,7 +32,7 @@ const isTopology = z.custom<Topology<{ land: GeometryCollection }>>(
 );
 
 /** A ring whose longitudes go on beyond ±180° where it crosses that meridian. One that goes around the pole is closed along the south pole. */
-function unwrapped(ring: readonly Position[]): readonly Position[] {
+export function unwrapped(ring: readonly Position[]): readonly Position[] {
   let turns = 0;
   const positions = ring.map(([lon = 0, lat = 0], index) => {
     const step = lon - (ring[index - 1]?.[0] ?? lon);

@@ -52,7 +52,7 @@ browserTest('a visitor finds a dataset by words and facets, and goes back', asyn
   const opened = await open();
   const { page, requests } = opened;
   await openAt(opened, '/', 'Open data, easy to find');
-  expect(requests.filter((url) => url.includes('/graphql') || url.includes('/land.'))).toHaveLength(0);
+  expect(requests.filter((url) => /\/graphql|\/land\.|\/places\./.test(url))).toHaveLength(0);
   expect(await violationsOf(page)).toEqual([]);
 
   await page.getByRole('searchbox', { name: 'Search datasets' }).fill('trees');
@@ -94,8 +94,12 @@ browserTest('a dataset shows its records, a chart, a map, its fields, files and 
   const land = map.locator('.land[d^="M"]');
   await land.waitFor({ state: 'attached' });
   expect(await land.isVisible()).toBe(false);
-  for (let zoomedOut = 0; zoomedOut < 8; zoomedOut += 1) await map.press('-');
+  expect(await map.locator('.city, .country').count()).toBe(0);
+  for (let zoomedOut = 0; zoomedOut < 4; zoomedOut += 1) await map.press('-');
+  await map.locator('.city').getByText('Rotterdam').waitFor();
+  for (let zoomedOut = 0; zoomedOut < 4; zoomedOut += 1) await map.press('-');
   expect(await land.isVisible()).toBe(true);
+  await map.locator('.country').getByText('Germany').waitFor();
   expect(await page.getByRole('rowheader', { name: 'Station' }).isVisible()).toBe(true);
   expect(await page.getByRole('link', { name: 'Parquet' }).getAttribute('href')).toMatch(/\/exports\/parquet/);
   await page.getByText('Air quality measurements is used by Map of the stations.').waitFor({ state: 'attached' });
@@ -138,7 +142,7 @@ browserTest(
 );
 
 browserTest(
-  'long words wrap on a phone, and the parts of a dataset keep their heights beside long details',
+  'long words wrap on a phone; beside long details the parts of a dataset keep their heights and follow one another',
   async (open) => {
     const word = 'Donaudampfschifffahrt'.repeat(8);
     await seedPublished(demo, 'long-words', {
@@ -146,7 +150,7 @@ browserTest(
         title: word,
         description: `<p>${word}</p>`,
         publisher: word,
-        keyword: [word, 'short'],
+        keyword: [word, 'short', ...Array.from({ length: 30 }, (_each, index) => `kind ${index}`)],
         references: word,
       },
       themes: [word],
@@ -164,6 +168,9 @@ browserTest(
     await page.getByRole('link', { name: word }).waitFor();
     expect(await overflows()).toEqual([]);
     await openAt(opened, '/datasets/long-words', word);
+    expect(await page.getByRole('link', { name: /^kind/ }).count()).toBe(10);
+    await page.locator('aside').getByText('More', { exact: true }).press('Enter');
+    expect(await page.getByRole('link', { name: /^kind/ }).count()).toBe(30);
     expect(await overflows()).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
 
@@ -173,6 +180,14 @@ browserTest(
     return [...document.querySelectorAll('.parts > *')].map((part) => [part.getBoundingClientRect().height, part.scrollHeight]);
   })()`);
     for (const [height = 0] of heights as number[][]) expect(height).toBeLessThan(1_500);
+    await openAt(opened, '/datasets/air-quality', 'Air quality measurements');
+    const gaps = await page.evaluate<number[]>(`(() => {
+    document.querySelector('aside').style.minHeight = '9000px';
+    const boxes = [...document.querySelectorAll('.parts > *')].map((part) => part.getBoundingClientRect());
+    return boxes.slice(1).map(({ top }, index) => top - boxes[index].bottom);
+  })()`);
+    expect(gaps.filter((gap) => gap < 0 || gap > 60)).toEqual([]);
+    expect(await page.locator('.parts > #lineage').count()).toBe(1);
   },
 );
 

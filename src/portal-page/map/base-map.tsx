@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { usePage } from '../page-context.ts';
 import { type MapView, pixelOf, type Size } from './geometry.ts';
+import { readPlaces, shownPlaces } from './places.ts';
 import { tilesOf } from './tiles.ts';
 
 /** Beyond this zoom the coast would be several pixels from where it is. */
@@ -8,10 +9,16 @@ const maxLandZoom = 7;
 /** The width of the world in `land.svg`. */
 const worldWidth = 8192;
 
-/** What is below the data of a map: the tiles of the portal, else the outline of the land. */
+/** What is below the data of a map: the tiles of the portal, else the outline of the land with the names of countries and cities. */
 export function BaseMap(shown: { readonly view: MapView; readonly size: Size }) {
   const { mapTiles } = usePage();
-  return mapTiles ? <Tiles template={mapTiles.url} {...shown} /> : <Land {...shown} />;
+  if (mapTiles) return <Tiles template={mapTiles.url} {...shown} />;
+  return (
+    <>
+      <Land {...shown} />
+      <Names {...shown} />
+    </>
+  );
 }
 
 function Tiles({ template, view, size }: { readonly template: string; readonly view: MapView; readonly size: Size }) {
@@ -26,7 +33,7 @@ function Tiles({ template, view, size }: { readonly template: string; readonly v
 
 /** The outline of the land, as long as a map shows more than a region. */
 function Land({ view, size }: { readonly view: MapView; readonly size: Size }) {
-  const outline = useOutline();
+  const outline = useFile('land.svg', readOutline);
   const [x, y] = pixelOf(view, size, { lat: 0, lon: 0 });
   return (
     <path
@@ -39,17 +46,45 @@ function Land({ view, size }: { readonly view: MapView; readonly size: Size }) {
   );
 }
 
-/** The outline of the land, which only pages with a map read, and browsers keep. A map without it is complete. */
-function useOutline(): string | undefined {
-  const { asset } = usePage();
-  const [outline, setOutline] = useState<string>();
-  useEffect(() => {
-    readOutline(asset('land.svg')).then(setOutline, () => undefined);
-  }, []);
-  return outline;
+/** The names of countries, in the language of the page, and of cities, as Natural Earth writes them. */
+function Names({ view, size }: { readonly view: MapView; readonly size: Size }) {
+  const { language } = usePage();
+  const places = useFile('places.json', readPlaces);
+  const regions = useMemo(() => new Intl.DisplayNames(language.code, { type: 'region' }), [language.code]);
+  if (!places) return null;
+  return (
+    <g aria-hidden="true">
+      {shownPlaces(places, view, size, (code) => regions.of(code)).map(({ kind, name, pixel: [x, y] }) =>
+        kind === 'country' ? (
+          <text class="country" x={x} y={y + 4} text-anchor="middle">
+            {name}
+          </text>
+        ) : (
+          <g class="city" transform={`translate(${x} ${y})`}>
+            <circle r={2} />
+            <text x={5} y={4}>
+              {name}
+            </text>
+          </g>
+        ),
+      )}
+    </g>
+  );
 }
 
-async function readOutline(address: string): Promise<string> {
-  const response = await fetch(address);
-  return response.ok ? (/ d="([^"]*)"/.exec(await response.text())?.[1] ?? '') : '';
+/** The path of the outline in its file. */
+const readOutline = (text: string): string | undefined => / d="([^"]*)"/.exec(text)?.[1];
+
+/** What a file of the page has, which only pages with a map read, and browsers keep. A map without it is complete. */
+function useFile<Content>(name: string, read: (text: string) => Content | undefined): Content | undefined {
+  const { asset } = usePage();
+  const [content, setContent] = useState<{ readonly read: Content | undefined }>();
+  useEffect(() => {
+    const load = async (): Promise<void> => {
+      const response = await fetch(asset(name));
+      if (response.ok) setContent({ read: read(await response.text()) });
+    };
+    load().catch(() => undefined);
+  }, []);
+  return content?.read;
 }

@@ -59,18 +59,33 @@ function License({ name, url }: { readonly name: string; readonly url: string | 
   );
 }
 
+/** The number of themes, and of keywords, that stand beside a dataset; the others are folded. */
+const shownTags = 12;
+
+const TagList = ({ facet, values }: { readonly facet: string; readonly values: readonly string[] }) => (
+  <ul class="tags">
+    {values.map((value) => (
+      <li key={value}>
+        <Link to={`/?${new URLSearchParams({ [facet]: value })}`}>{value}</Link>
+      </li>
+    ))}
+  </ul>
+);
+
 /** The facts about a dataset: publisher, license, dates, themes and keywords, which lead to searches. */
 export function DetailList({ dataset }: { readonly dataset: Dataset }) {
   const { t, date, dateTime, number } = useLanguage();
   const links = (facet: string, values: readonly string[]): ComponentChild =>
     values.length > 0 && (
-      <ul class="tags">
-        {values.map((value) => (
-          <li key={value}>
-            <Link to={`/?${new URLSearchParams({ [facet]: value })}`}>{value}</Link>
-          </li>
-        ))}
-      </ul>
+      <>
+        <TagList facet={facet} values={values.slice(0, shownTags)} />
+        {values.length > shownTags && (
+          <details>
+            <summary>{t('more')}</summary>
+            <TagList facet={facet} values={values.slice(shownTags)} />
+          </details>
+        )}
+      </>
     );
   const rows: readonly (readonly [string, ComponentChild])[] = [
     [t('publisher'), dataset.publisher],

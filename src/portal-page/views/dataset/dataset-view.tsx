@@ -116,6 +116,7 @@ function DatasetPage({
           )}
           {records && <UseSection dataset={dataset} limit={recordPageSize} />}
           <CiteSection dataset={dataset} />
+          <LineageSection dataset={dataset} title={title} />
         </div>
         <aside aria-label={t('details')}>
           {dataset.configuration && (
@@ -134,7 +135,6 @@ function DatasetPage({
           {dataset.isFeedbackEnabled && <FeedbackPanel key={`feedback-${dataset.uid}`} datasetUid={dataset.uid} />}
         </aside>
       </div>
-      <LineageSection dataset={dataset} title={title} />
     </>
   );
 }
