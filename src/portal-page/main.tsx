@@ -6,6 +6,7 @@ import { KeyDialog } from './key-dialog.tsx';
 import { createLanguage, type Messages } from './messages/language.ts';
 import { type Browser, type Page, PageContext } from './page-context.ts';
 import { createReader, type RecordedAnswer, replaying } from './reader.ts';
+import type { Removal } from './rendering.ts';
 import { type Arrival, createRouter } from './router.ts';
 import { Shell } from './shell.tsx';
 import { documentTitle } from './site.ts';
@@ -22,6 +23,8 @@ interface PageState {
   readonly account: Account;
   readonly assets: Readonly<Record<string, string>>;
   readonly mapTiles?: Page['mapTiles'];
+  /** What was removed from the address. */
+  readonly removal?: Removal;
   readonly answers: readonly RecordedAnswer[];
 }
 
@@ -111,7 +114,9 @@ async function startPage(state: PageState): Promise<void> {
     const isRecorded = isFirst && keys.read() === undefined;
     const reader = createReader(isRecorded ? replaying(state.answers, graph.send) : graph.send);
     notice = undefined;
-    const view = await viewOf({ reader, language, signal }, parseAddress(url)).catch(failureView);
+    // the server alone knows it, of the address that it rendered
+    const readRemoval = async (): Promise<Removal | undefined> => (isRecorded ? state.removal : undefined);
+    const view = await viewOf({ reader, language, signal }, parseAddress(url), readRemoval).catch(failureView);
     if (signal.aborted) return;
     const focused = document.activeElement;
     shown = { url, view };

@@ -16,6 +16,7 @@ import type { Head, OpenedView } from './view.tsx';
 
 /** Renders a page on the server. */
 const render: RenderPage = async (request) => {
+  const { readRemoval = async () => undefined } = request;
   const { send, answers } = recording(request.send);
   const reader = createReader(send);
   let failure: unknown;
@@ -32,7 +33,9 @@ const render: RenderPage = async (request) => {
   ]);
   const address = parseAddress(request.url);
   const open = () =>
-    failure === undefined ? viewOf({ reader, language, signal: undefined }, address) : failureView(failure);
+    failure === undefined
+      ? viewOf({ reader, language, signal: undefined }, address, readRemoval)
+      : failureView(failure);
   const view = await Promise.resolve()
     .then(open)
     .catch((error: unknown) => {
@@ -63,7 +66,8 @@ const render: RenderPage = async (request) => {
 
 function outcomeOf(view: OpenedView, failure: unknown): RenderedPage['outcome'] {
   if (failure !== undefined) return { code: failure instanceof GraphError ? failure.code : 'INTERNAL_ERROR' };
-  return view.isFound ? 'found' : 'not-found';
+  if (view.isFound) return 'found';
+  return view.removal ? 'removed' : 'not-found';
 }
 
 /** What stands in the head of a document besides what its view says. */
@@ -90,6 +94,7 @@ function documentOf(
     settings: page.settings,
     account: page.account,
     mapTiles: request.mapTiles,
+    removal: view.removal,
     assets: Object.fromEntries([...request.assets].filter(([name]) => !/\.(?:js|css)$/.test(name))),
     answers,
   };

@@ -46,6 +46,14 @@ export interface PageRequest {
   readonly stylesheetOf: (colors: PortalColors) => string | undefined;
   /** Markup of the service for the head of the page, such as the JSON-LD of a dataset. */
   readonly head?: Promise<string | undefined> | undefined;
+  /** Reads whether something was removed from the address, where nothing is there. Default: nothing was. */
+  readonly readRemoval?: () => Promise<Removal | undefined>;
+}
+
+/** That something was removed which everyone could see. */
+export interface Removal {
+  /** The day, as YYYY-MM-DD; null where the service does not know it. */
+  readonly day: string | null;
 }
 
 /** A page that is rendered. */
@@ -54,8 +62,8 @@ export interface RenderedPage {
   readonly language: string;
   /** The settings of the portal, which are the same for everyone; undefined where they could not be read. */
   readonly settings: object | undefined;
-  /** Whether there is something at the address, or the code of the error that kept it from being read. */
-  readonly outcome: 'found' | 'not-found' | { readonly code: string };
+  /** Whether there is or was something at the address, or the code of the error that kept it from being read. */
+  readonly outcome: 'found' | 'not-found' | 'removed' | { readonly code: string };
 }
 
 /** A feed that is to be rendered. */
@@ -65,7 +73,9 @@ export interface FeedRequest extends Pick<PageRequest, 'url' | 'basePath' | 'lan
 }
 
 /** A feed that is rendered. */
-export interface RenderedFeed extends Pick<RenderedPage, 'outcome'> {
+export interface RenderedFeed {
+  /** Whether there is something at the address, or the code of the error that kept it from being read. */
+  readonly outcome: Exclude<RenderedPage['outcome'], 'removed'>;
   /** The feed in Atom; empty unless there is one. */
   readonly xml: string;
 }

@@ -3,6 +3,7 @@ import type { Address } from './address.ts';
 import type { Language } from './messages/language.ts';
 import type { Page } from './page-context.ts';
 import type { Reader } from './reader.ts';
+import type { Removal } from './rendering.ts';
 
 /** What is read for a view. */
 export interface ViewRequest {
@@ -45,6 +46,8 @@ export interface OpenedView {
   readonly head: (page: Page) => Head;
   readonly body: VNode;
   readonly isFound: boolean;
+  /** What was removed from the address. */
+  readonly removal?: Removal | undefined;
 }
 
 /** Reads the data of a view; undefined where nothing is at the address. */

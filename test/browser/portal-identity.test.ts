@@ -156,20 +156,22 @@ browserTest('a term in a description shows its definition by the keyboard, and l
   expectQuiet(opened);
 });
 
-browserTest('feedback is sent with a key; without one the page says what to do', async (open) => {
+browserTest('feedback is sent with a key; without one the page says what it needs, and whom to write', async (open) => {
   const { page: shown } = await open();
   await shown.goto(`${address}/datasets/rivers`);
   const panel = shown.getByRole('region', { name: 'Feedback' });
-  await panel.getByText('Give feedback').click();
-  await panel.getByLabel('What is wrong or missing?').fill('The Nile is missing <script>');
-  await panel.getByRole('button', { name: 'Send' }).click();
   await panel.getByText('Feedback needs a key or a sign-in').waitFor();
+  expect(await panel.getByRole('link').getAttribute('href')).toBe('mailto:data@treeville.example');
+  expect(await panel.getByText('Give feedback').count()).toBe(0);
   expect(await violationsOf(shown)).toEqual([]);
   await panel.getByRole('button', { name: 'Enter key' }).click();
   await shown.getByRole('textbox', { name: 'API key' }).fill('test-administrator-key');
   await shown.keyboard.press('Enter');
   await shown.getByRole('button', { name: 'Key entered' }).waitFor();
-  expect(await panel.getByLabel('What is wrong or missing?').inputValue()).toBe('The Nile is missing <script>');
+  await panel.getByText('Give feedback').click();
+  expect(await panel.getByText('Feedback needs a key').count()).toBe(0);
+  await panel.getByLabel('What is wrong or missing?').fill('The Nile is missing <script>');
+  expect(await violationsOf(shown)).toEqual([]);
   await panel.getByRole('button', { name: 'Send' }).click();
   await panel.getByText('Thank you. Your feedback was sent.').waitFor();
   const { dataset } = await admin.data(

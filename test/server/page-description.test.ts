@@ -3,6 +3,8 @@ import { testApp, type TestApp } from '../support/app.ts';
 import { seedPublished } from '../support/datasets/catalog.ts';
 import { runAndFinish } from '../support/datasets/publishing.ts';
 import { seedForm } from '../support/portal/forms.ts';
+import { seedStudioPage } from '../support/portal/pages.ts';
+import { addRelation, enableMarketplace } from '../support/portal/relations.ts';
 import { violationsOf } from '../support/rdf.ts';
 
 const hostile = `</script><script>alert(1)</script>"'<!-- >; rel="evil"`;
@@ -124,8 +126,83 @@ test('the page of what was removed is gone, and tells nothing about what not eve
     ['/forms/none', 404],
     ['/datasets/a%00b', 400],
   ]);
+  const today = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format();
+  for (const url of ['/datasets/lakes', '/datasets/ponds', '/forms/inquiry'])
+    expect([url, / (?:removed on ([^<.]+))\./.exec((await get(url)).body)?.[1]]).toEqual([url, today]);
+  expect((await get('/datasets/ponds?lang=fr')).body).toContain('Ce qui se trouvait ici a été retiré le ');
+  expect((await get('/datasets/wells')).body).not.toContain('removed');
   const { headers, body } = await get('/datasets/ponds');
   expect([headers['cache-control'], headers['link'], jsonLdIn(body)]).toEqual(['private, no-store', undefined, []]);
+});
+
+test.each<[string, object, object, string?]>([
+  [
+    'from a day to a day',
+    {
+      accrualperiodicity: 'http://publications.europa.eu/resource/authority/frequency/ANNUAL_2',
+      ...{ temporal_coverage_start: '2025-03-01', temporal_coverage_end: '2025-03-06', temporal: 'Storm <b>Ada</b>' },
+      ...{ contact_name: 'Tree desk', contact_email: 'mailto:trees@city.example' },
+    },
+    {
+      'Update frequency': 'twice a year',
+      'Period of the data': 'Mar 1, 2025 – Mar 6, 2025, Storm &lt;b>Ada&lt;/b>',
+      Contact: '<a href="mailto:trees@city.example">Tree desk</a>',
+    },
+  ],
+  [
+    'from a day on',
+    { accrualperiodicity: 'daily', temporal_coverage_start: '2025-03-01', contact_email: 'trees@city.example' },
+    {
+      Aktualisierung: 'täglich',
+      'Zeitraum der Daten': 'seit 01.03.2025',
+      Kontakt: '<a href="mailto:trees@city.example">trees@city.example</a>',
+    },
+    '?lang=de',
+  ],
+  [
+    'until a day, and no address of mail',
+    {
+      ...{ accrualperiodicity: 'when it rains', temporal_coverage_end: '2025-03-06' },
+      contact_email: 'a@b.example?bcc=other@b.example',
+    },
+    {
+      'Update frequency': 'when it rains',
+      'Period of the data': 'until Mar 6, 2025',
+      Contact: 'a@b.example?bcc=other@b.example',
+    },
+  ],
+  ['in words alone', { temporal: 'The last ice age' }, { 'Period of the data': 'The last ice age' }],
+  ['unknown', {}, {}],
+])(
+  'the page of a dataset says how often it is renewed, its period and whom to ask: %s',
+  async (name, dcat, expected, query = '') => {
+    const datasetId = `facts-${name.replaceAll(/\W+/g, '-')}`;
+    const values = Object.fromEntries(Object.entries(dcat).map(([field, value]) => [field, { value }]));
+    await seedPublished(app, datasetId, { metadata: { dcat: values } });
+    const { body } = await get(`/datasets/${datasetId}${query}`);
+    const facts = [...body.matchAll(/<dt>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/g)].map(([, term = '', text = '']) => [
+      term,
+      text,
+    ]);
+    const asked = ['Update frequency', 'Period of the data', 'Contact', ...Object.keys(expected)];
+    expect(Object.fromEntries(facts.filter(([term]) => asked.includes(term ?? '')))).toEqual(expected);
+  },
+);
+
+test('what is on both sides of a lineage says so, and pages and datasets lead to their pages', async () => {
+  await enableMarketplace(app);
+  const [uid, other] = [await seedPublished(app, 'circle'), await seedPublished(app, 'other')];
+  const guide = await seedStudioPage(app.admin, { slug: 'guide', title: 'Guide' });
+  await addRelation(app.admin, uid, guide);
+  await addRelation(app.admin, uid, other);
+  await addRelation(app.admin, other, uid);
+  const { body } = await get('/datasets/circle');
+  const boxes = [...body.matchAll(/<a class="box" href="([^"]+)"><title>(.*?)<\/title>/g)].map(([, ...box]) => box);
+  expect(boxes.toSorted()).toEqual([
+    ['/datasets/other', 'other (dataset, shown twice)'],
+    ['/datasets/other', 'other (dataset, shown twice)'],
+    ['/pages/guide', 'Guide (page)'],
+  ]);
 });
 
 test('the heads of pages name their feeds, their languages and the way to them', async () => {

@@ -64,7 +64,7 @@ export {
   visibleMetadata,
 } from './published-metadata.ts';
 export type { CapturedSecurity } from './dataset.section.ts';
-export { isDatasetGone } from './is-dataset-gone.ts';
+export { readDatasetRemoval, type Removal } from './dataset-removal.ts';
 export { followDataset } from './dataset-streams.source.ts';
 export {
   catalogDatasets,

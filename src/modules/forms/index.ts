@@ -6,7 +6,7 @@ import { FormEntity, FormVersionEntity, OptionDatasetEntity } from './form.entit
 export type { FormAccessType, FormContent } from './form.entity.ts';
 export { Form } from './form.type.ts';
 export { isQuotaReached, requireSubmitter } from './form-rights.ts';
-export { isFormGone } from './is-form-gone.ts';
+export { readFormRemoval } from './form-removal.ts';
 export { validateSubmission } from './validate-submission.ts';
 export { forms, FormVersionEntity };
 

@@ -1,10 +1,15 @@
 import type { Address } from '../address.ts';
+import type { Removal } from '../rendering.ts';
 import { openView, type OpenedView, type ViewRequest } from '../view.tsx';
-import { notFoundView } from './view-parts.tsx';
+import { missingView } from './view-parts.tsx';
 
-/** Opens the view of an address. Each view is loaded when it is needed. */
-export async function viewOf(request: ViewRequest, address: Address): Promise<OpenedView> {
-  return (await open(request, address)) ?? notFoundView;
+/** Opens the view of an address. Each view is loaded when it is needed. Where nothing is at the address, the view says so, and what was removed from it. */
+export async function viewOf(
+  request: ViewRequest,
+  address: Address,
+  readRemoval: () => Promise<Removal | undefined>,
+): Promise<OpenedView> {
+  return (await open(request, address)) ?? missingView(await readRemoval());
 }
 
 async function open(request: ViewRequest, address: Address): Promise<OpenedView | undefined> {

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { messageOf, type Page, useLanguage, usePage } from '../page-context.ts';
 import { Link } from '../shell.tsx';
+import type { Removal } from '../rendering.ts';
 import type { OpenedView } from '../view.tsx';
 
 /** The pages of a list. */
@@ -93,18 +94,23 @@ function Failure({ error }: { readonly error: unknown }) {
   );
 }
 
-/** The view of an address that leads nowhere. */
-export const notFoundView: OpenedView = {
-  head: ({ language }: Page) => ({ title: language.t('notFoundTitle'), isHidden: true }),
-  body: <NotFound />,
+/** The view of an address at which nothing is, and of one from which something was removed. */
+export const missingView = (removal: Removal | undefined): OpenedView => ({
+  head: ({ language }: Page) => ({ title: language.t(removal ? 'removedTitle' : 'notFoundTitle'), isHidden: true }),
+  body: <Missing removal={removal} />,
   isFound: false,
-};
+  removal,
+});
 
-function NotFound() {
-  const { t } = useLanguage();
+function Missing({ removal }: { readonly removal: Removal | undefined }) {
+  const { t, date } = useLanguage();
+  const text = () => {
+    if (!removal) return t('notFound');
+    return removal.day === null ? t('removed') : t('removedOn', { date: date(removal.day) });
+  };
   return (
-    <CenteredView title={t('notFoundTitle')}>
-      <p>{t('notFound')}</p>
+    <CenteredView title={t(removal ? 'removedTitle' : 'notFoundTitle')}>
+      <p>{text()}</p>
       <p>
         <Link to="/">{t('backToSearch')}</Link>
       </p>

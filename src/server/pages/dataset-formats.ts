@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestContext } from '#api/context.ts';
 import type { Graph } from '#api/graph.ts';
 import { readDatasetRdf } from '#catalog-exports/index.ts';
-import { isDatasetGone } from '#datasets/index.ts';
+import { readDatasetRemoval } from '#datasets/index.ts';
 import { addVary, allowCaching, notCached } from '#http/answers.ts';
 import { fail } from '#kernel/fail.ts';
 import { ExportCatalogRecordsDocument } from '#rest/generated/operations.ts';
@@ -92,7 +92,7 @@ async function sendDataset(
   const ctx = catalogOf(request);
   const root = ctx.session.address ?? '';
   const dataset = await readDescribedDataset(graph, ctx, datasetId, maxFiles);
-  if (!dataset) return fail((await isDatasetGone(ctx, datasetId)) ? 'GONE' : 'NOT_FOUND');
+  if (!dataset) return fail((await readDatasetRemoval(ctx, datasetId)) ? 'GONE' : 'NOT_FOUND');
   reply.headers({ 'cache-control': notCached, link: datasetLinks(dataset, root) });
   allowCaching(reply, ctx);
   if (format === 'csv') return sendRecords(reply, { graph, ctx, dataset });

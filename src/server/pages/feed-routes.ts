@@ -8,7 +8,7 @@ import { jsonType } from '#http/answer-head.ts';
 import { catalogOf } from '../create-context.ts';
 import type { ExecuteDocument } from '../graph/create-graph-server.ts';
 import { basePathOf, baseUrlOf } from '../http/addresses.ts';
-import { datasetFeedRoute, isPageGone } from './page-description.ts';
+import { datasetFeedRoute, readRemoval } from './page-description.ts';
 import { loadRenderer } from './portal-files.ts';
 import { statusOf } from './page-status.ts';
 import { preferredLanguages } from './preferred-languages.ts';
@@ -38,7 +38,7 @@ export function feedRoutes(
       languages: preferredLanguages(url.searchParams.get('lang'), request.headers),
       send: (id, variables) => execute(ctx, id, variables),
     });
-    if (outcome === 'not-found') throw new CatalogError((await isPageGone(request, ctx)) ? 'GONE' : 'NOT_FOUND');
+    if (outcome === 'not-found') throw new CatalogError((await readRemoval(request, ctx)) ? 'GONE' : 'NOT_FOUND');
     if (outcome !== 'found') return sendProblem(reply, outcome.code);
     allowCaching(reply, ctx);
     for (const name of ['accept-language', 'cookie']) addVary(reply, name);

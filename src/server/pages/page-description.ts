@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { RequestContext } from '#api/context.ts';
 import type { Graph } from '#api/graph.ts';
-import { isDatasetGone } from '#datasets/index.ts';
-import { isFormGone } from '#forms/index.ts';
+import { readDatasetRemoval, type Removal } from '#datasets/index.ts';
+import { readFormRemoval } from '#forms/index.ts';
 import { readDatasetPage } from '#rest/routes/catalog/dataset-links.ts';
 
 /** The routes of the page of a dataset, and of a form. */
@@ -31,11 +31,11 @@ export async function describePage(
   return found ? { head: `<script type="application/ld+json">${found.jsonLd}</script>\n`, link: found.link } : {};
 }
 
-/** Whether there was something at the address of a page that everyone could see. */
-export async function isPageGone(request: FastifyRequest, ctx: RequestContext): Promise<boolean> {
+/** When something was removed from the address of a page that everyone could see; undefined where there was nothing. */
+export async function readRemoval(request: FastifyRequest, ctx: RequestContext): Promise<Removal | undefined> {
   const { url } = request.routeOptions;
-  if (url === datasetRoute || url === datasetFeedRoute) return isDatasetGone(ctx, parameterOf(request));
-  return url === formRoute && isFormGone(ctx, parameterOf(request));
+  if (url === datasetRoute || url === datasetFeedRoute) return readDatasetRemoval(ctx, parameterOf(request));
+  return url === formRoute ? readFormRemoval(ctx, parameterOf(request)) : undefined;
 }
 
 /** The one parameter of the path. PostgreSQL stores no NUL, so nothing has a name with one. */

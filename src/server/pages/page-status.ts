@@ -6,6 +6,7 @@ import type { RenderedPage } from '#portal-page/rendering.ts';
 export function statusOf(outcome: RenderedPage['outcome']): number {
   if (outcome === 'found') return 200;
   if (outcome === 'not-found') return 404;
+  if (outcome === 'removed') return 410;
   const entry = Object.entries(errorCodes).find(([code]) => code === outcome.code)?.[1];
   return entry ? httpStatusByKind[entry.kind] : 500;
 }

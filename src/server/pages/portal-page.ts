@@ -8,7 +8,7 @@ import { basePathOf, baseUrlOf } from '../http/addresses.ts';
 import type { ExecuteDocument } from '../graph/create-graph-server.ts';
 import { negotiateDatasetFormat } from './dataset-formats.ts';
 import { type CachedPage, createPageCache } from './page-cache.ts';
-import { datasetRoute, describePage, formRoute, isPageGone } from './page-description.ts';
+import { datasetRoute, describePage, formRoute, readRemoval } from './page-description.ts';
 import { statusOf } from './page-status.ts';
 import { loadRenderer, readPortalAssets } from './portal-files.ts';
 import { themeStylesheet } from './theme.ts';
@@ -85,12 +85,12 @@ export function createPortalPage({ config, changes }: Pick<Services, 'config' | 
     request: FastifyRequest,
     languages: readonly string[],
     execute: (documentId: string, variables: Readonly<Record<string, unknown>>) => Promise<GraphResult>,
-    head?: PageRequest['head'],
+    parts: Pick<PageRequest, 'head' | 'readRemoval'> = {},
   ): Promise<RenderedPage> => {
     const url = new URL(request.url, new URL(baseUrlOf(request, config)).origin);
     const page = await (
       await renderer()
-    ).render({ url, basePath, languages, assets: await assetsOf(), mapTiles, stylesheetOf, send: execute, head });
+    ).render({ url, basePath, languages, assets: await assetsOf(), mapTiles, stylesheetOf, send: execute, ...parts });
     // nothing else of the answer, which has the account of a visitor
     if (page.settings) settings.set(languages.join(), { data: { portalSettings: page.settings } });
     return page;
@@ -131,10 +131,12 @@ export function createPortalPage({ config, changes }: Pick<Services, 'config' | 
           // both read at the same time
           const description = describePage(request, { graph, ctx });
           const head = description.then((found) => found.head);
-          const page = await renderAt(request, languages, (id, variables) => execute(ctx, id, variables), head);
+          const page = await renderAt(request, languages, (id, variables) => execute(ctx, id, variables), {
+            head,
+            readRemoval: () => readRemoval(request, ctx),
+          });
           const { link } = await description;
-          const isGone = page.outcome === 'not-found' && (await isPageGone(request, ctx));
-          return { ...page, link, status: isGone ? 410 : statusOf(page.outcome) };
+          return { ...page, link, status: statusOf(page.outcome) };
         };
         if (ctx.session.username !== undefined) {
           const page = await render();

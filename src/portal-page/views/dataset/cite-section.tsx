@@ -4,6 +4,7 @@ import { apaCitation, bibtexEntry, type CitedDataset, risRecord } from '#portal-
 import { mailAddress } from '#portal-page/use/share.ts';
 import { CodeBlock } from '../code-block.tsx';
 import { Section } from '../view-parts.tsx';
+import { dcatText } from './dataset-facts.tsx';
 import type { Dataset } from './dataset-parts.tsx';
 import { serviceAddress } from './use-section.tsx';
 
@@ -12,12 +13,11 @@ export function CiteSection({ dataset }: { readonly dataset: Dataset }) {
   const page = usePage();
   const { t } = page.language;
   const { datasetId, publisher, modifiedAt } = dataset;
-  const creator: unknown = dataset.dcatFields.find(({ field }) => field === 'creator')?.value;
   const title = dataset.title ?? datasetId;
   const service = serviceAddress(page);
   const cited: CitedDataset = {
     ...{ datasetId, title, publisher, modifiedAt },
-    creator: typeof creator === 'string' ? creator : null,
+    creator: dcatText(dataset, 'creator') ?? null,
     portal: page.settings.name,
     address: service + datasetPath(datasetId),
   };

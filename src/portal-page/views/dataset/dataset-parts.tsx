@@ -4,6 +4,7 @@ import { useLanguage } from '#portal-page/page-context.ts';
 import { plainText } from '#portal-page/rich-text.tsx';
 import { Link } from '#portal-page/shell.tsx';
 import { ScrollBox } from '../view-parts.tsx';
+import { contactFact, frequencyFact, periodFact } from './dataset-facts.tsx';
 
 /** A published dataset. */
 export type Dataset = NonNullable<DatasetPageQuery['catalogDataset']>;
@@ -72,9 +73,10 @@ const TagList = ({ facet, values }: { readonly facet: string; readonly values: r
   </ul>
 );
 
-/** The facts about a dataset: publisher, license, dates, themes and keywords, which lead to searches. */
+/** The facts about a dataset: publisher, license, dates, how often it is renewed, its period and contact, themes and keywords, which lead to searches. */
 export function DetailList({ dataset }: { readonly dataset: Dataset }) {
-  const { t, date, dateTime, number } = useLanguage();
+  const language = useLanguage();
+  const { t, date, dateTime, number } = language;
   const links = (facet: string, values: readonly string[]): ComponentChild =>
     values.length > 0 && (
       <>
@@ -93,6 +95,9 @@ export function DetailList({ dataset }: { readonly dataset: Dataset }) {
     [t('recordsTitle'), dataset.recordCount === null ? null : number(dataset.recordCount)],
     [t('modified'), dataset.modifiedAt && date(dataset.modifiedAt)],
     [t('published'), dataset.dataProcessedAt && dateTime(dataset.dataProcessedAt)],
+    [t('updateFrequency'), frequencyFact(dataset, language)],
+    [t('dataPeriod'), periodFact(dataset, language)],
+    [t('contactUs'), contactFact(dataset)],
     [t('themes'), links('theme', dataset.themes)],
     [t('keywords'), links('keyword', dataset.keywords)],
     [t('identifier'), <code>{dataset.datasetId}</code>],

@@ -132,7 +132,7 @@ function DatasetPage({
               {t('feedOfDataset')}
             </a>
           </p>
-          {dataset.isFeedbackEnabled && <FeedbackPanel key={`feedback-${dataset.uid}`} datasetUid={dataset.uid} />}
+          {dataset.isFeedbackEnabled && <FeedbackPanel key={`feedback-${dataset.uid}`} dataset={dataset} />}
         </aside>
       </div>
     </>

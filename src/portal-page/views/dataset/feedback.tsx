@@ -1,15 +1,19 @@
 import { useEffect, useState } from 'preact/hooks';
 import { SendFeedbackDocument } from '#portal-page/generated/operations.ts';
-import { messageOf, usePage } from '#portal-page/page-context.ts';
-import { GraphError } from '#portal-page/reader.ts';
+import { SignInLinks } from '#portal-page/account-menu.tsx';
+import { isIdentified, messageOf, usePage } from '#portal-page/page-context.ts';
+import { contactEmail } from './dataset-facts.tsx';
+import type { Dataset } from './dataset-parts.tsx';
 
 /** What became of the feedback: an error is that of the service. */
 type Outcome = 'writing' | 'sending' | 'sent' | { readonly error: unknown };
 
-/** Feedback on a dataset that accepts it: a form for visitors whom the service knows, and the address of the portal for all others. */
-export function FeedbackPanel({ datasetUid }: { readonly datasetUid: string }) {
-  const { browser, language, settings } = usePage();
+/** Feedback on a dataset that accepts it: a form for visitors whom the service knows; for all others the contact, and what a form needs. */
+export function FeedbackPanel({ dataset }: { readonly dataset: Dataset }) {
+  const page = usePage();
+  const { browser, language, settings, account, url } = page;
   const { t } = language;
+  const isKnown = isIdentified(page);
   const [outcome, setOutcome] = useState<Outcome>('writing');
   // a form that nothing could send is not shown without scripts
   const [isAlive, setAlive] = useState(false);
@@ -21,7 +25,7 @@ export function FeedbackPanel({ datasetUid }: { readonly datasetUid: string }) {
     if (!browser || typeof comment !== 'string' || comment.trim() === '') return;
     setOutcome('sending');
     try {
-      await browser.graph.mutate(SendFeedbackDocument, { input: { datasetUid, comment } });
+      await browser.graph.mutate(SendFeedbackDocument, { input: { datasetUid: dataset.uid, comment } });
       form.reset();
       setOutcome('sent');
       browser.announce(t('feedbackSent'));
@@ -29,9 +33,8 @@ export function FeedbackPanel({ datasetUid }: { readonly datasetUid: string }) {
       setOutcome({ error });
     }
   };
-  const email = settings.contact?.email ?? null;
+  const email = contactEmail(dataset) ?? settings.contact?.email ?? null;
   const error = typeof outcome === 'object' ? outcome.error : undefined;
-  const needsKey = error instanceof GraphError && error.code === 'UNAUTHORIZED';
   return (
     <section class="panel" id="feedback" aria-labelledby="feedback-title">
       <h2 id="feedback-title">{t('feedback')}</h2>
@@ -40,7 +43,18 @@ export function FeedbackPanel({ datasetUid }: { readonly datasetUid: string }) {
           <a href={`mailto:${email}`}>{t('feedbackByMail', { email })}</a>
         </p>
       )}
-      {isAlive && outcome !== 'sent' && (
+      {!isKnown && (
+        <>
+          <p class="quiet">{t('feedbackNeedsKey')}</p>
+          {account.providers.length > 0 && <SignInLinks returnTo={url.pathname + url.search} />}
+          {isAlive && (
+            <button type="button" aria-haspopup="dialog" onClick={browser?.askForKey}>
+              {t('enterKey')}
+            </button>
+          )}
+        </>
+      )}
+      {isKnown && isAlive && outcome !== 'sent' && (
         <details class="feedback">
           <summary class="button">{t('giveFeedback')}</summary>
           <form
@@ -63,24 +77,18 @@ export function FeedbackPanel({ datasetUid }: { readonly datasetUid: string }) {
             </p>
             {error !== undefined && (
               <p class="error" role="alert">
-                {needsKey ? t('feedbackNeedsKey') : messageOf(language, error)}
+                {messageOf(language, error)}
               </p>
             )}
             <p class="buttons">
               <button type="submit" class="primary" disabled={outcome === 'sending'}>
                 {outcome === 'sending' ? t('sending') : t('send')}
               </button>
-              {needsKey && (
-                <button type="button" aria-haspopup="dialog" onClick={browser?.askForKey}>
-                  {t('enterKey')}
-                </button>
-              )}
             </p>
           </form>
         </details>
       )}
       {outcome === 'sent' && <p class="note">{t('feedbackSent')}</p>}
-      {!isAlive && email === null && <p class="quiet">{t('feedbackNeedsKey')}</p>}
     </section>
   );
 }

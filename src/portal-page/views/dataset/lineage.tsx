@@ -26,11 +26,17 @@ export function LineageSection({ dataset, title }: { readonly dataset: Dataset; 
   const { upstream, downstream, uid } = dataset;
   if (!upstream || !downstream || upstream.hops.length + downstream.hops.length === 0) return null;
   const { columns, edges } = layoutLineage(uid, flat(upstream.hops), flat(downstream.hops));
+  const counts = Map.groupBy(columns.flat(), ({ hop }) => hop?.uid);
+  const noteOf = (hop: Hop | undefined): string => {
+    const what = t(`assetTypes.${hop?.asset.assetType ?? 'dataset'}`);
+    // what the dataset is made of may use it too
+    return hop && (counts.get(hop.asset.uid)?.length ?? 0) > 1 ? t('shownTwice', { what }) : what;
+  };
   const boxes = columns.map((column) =>
     column.map(({ uid: name, hop }): LineageBox => ({
       uid: name,
       title: hop?.asset.title ?? title,
-      note: t(`assetTypes.${hop?.asset.assetType ?? 'dataset'}`),
+      note: noteOf(hop),
       href: hop && hrefOf(hop.asset),
       isRoot: hop === undefined,
     })),
@@ -51,9 +57,11 @@ export function LineageSection({ dataset, title }: { readonly dataset: Dataset; 
   );
 }
 
-/** Where an asset leads: to a dataset of this page, or to an address on the web. */
-const hrefOf = ({ dataset, url }: Hop['asset']): string | undefined => {
+/** Where an asset leads: to a dataset or a page of the portal, or to an address on the web. */
+const hrefOf = ({ dataset, studioPage, codeEditorPage, url }: Hop['asset']): string | undefined => {
   if (dataset) return datasetPath(dataset.datasetId);
+  const slug = (codeEditorPage ?? studioPage)?.slug;
+  if (slug !== undefined) return `/pages/${encodeURIComponent(slug)}`;
   return url !== null && /^https?:\/\//i.test(url) ? url : undefined;
 };
 
