@@ -196,9 +196,9 @@ export const caller = Object.freeze({
   sessionExpiresAt: sql`${new SqlParameter('sessionExpiresAt')}::timestamptz`,
 });
 
-/** The condition on the rows of a table with the column `uid`, and the object that the caller has changed, where its payload is read. */
-export const orChanged = ({ changedUid }: Session, row: Sql, condition: Sql): Sql =>
-  changedUid === undefined ? condition : sql`(${row}.uid = ${new SqlParameter('changedUid')}::text or ${condition})`;
+/** The condition on rows with this uid, and the object that the caller has changed, where its payload is read. */
+export const orChanged = ({ changedUid }: Session, uid: Sql, condition: Sql): Sql =>
+  changedUid === undefined ? condition : sql`(${uid} = ${new SqlParameter('changedUid')}::text or ${condition})`;
 
 /** The part of a session that affects a statement's text: whether the caller has a name, their rights, and whether a limit to datasets applies. */
 export const sessionKey = ({ username, permissions, scopes, datasetLimit }: Session): string =>

@@ -233,4 +233,12 @@ export const migrations: readonly NamedMigration[] = [
       `alter table "alternative_export" add constraint "alternative_export_is_file_or_url" check ((url is null) = (blob_key is not null and filename is not null and bytes is not null))`,
     ),
   },
+  // What a ruleset on a connection grants besides using it.
+  {
+    name: '2026-11-28-connection-permissions',
+    class: statements(
+      `alter table "connection_user" add column "permissions" text[] not null default '{}'`,
+      `alter table "connection_group" add column "permissions" text[] not null default '{}'`,
+    ),
+  },
 ];

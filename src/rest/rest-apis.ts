@@ -2,6 +2,7 @@ import { exploreBasePath } from '#api/session.ts';
 import { restConventions, type RestConventions, type Route } from './route.ts';
 import { alternativeExportRoutes } from './routes/administration/alternative-exports.ts';
 import { attachmentRoutes } from './routes/administration/attachments.ts';
+import { connectionRulesetRoutes } from './routes/administration/connection-rulesets.ts';
 import { connectionRoutes } from './routes/administration/connections.ts';
 import { datasetRoutes } from './routes/administration/datasets.ts';
 import { feedbackRoutes } from './routes/administration/feedback.ts';
@@ -54,6 +55,7 @@ export const administrationApi: RestApi = Object.freeze({
   routes: [
     ...datasetRoutes,
     ...connectionRoutes,
+    ...connectionRulesetRoutes,
     ...metadataRoutes,
     ...resourceRoutes,
     ...realtimeRoutes,

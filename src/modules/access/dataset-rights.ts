@@ -81,7 +81,7 @@ export const datasetRights = Object.freeze({
   read: (session: Session, dataset: Sql): Sql =>
     hasDomainPermission(session, 'edit_dataset')
       ? withinLimit(session, dataset, always)
-      : orChanged(session, dataset, hasDatasetPermission(session, dataset, ...readingPermissions)),
+      : orChanged(session, sql`${dataset}.uid`, hasDatasetPermission(session, dataset, ...readingPermissions)),
   /**
    * The right to find the dataset in the catalog (docs/contract/specification.md 2.1, Visibility rules). The dataset must
    * be published. If it is restricted, the caller also needs a ruleset on it, whatever its permissions, or the right to

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { GroupEntity, UserEntity } from '#identity/index.ts';
+import type { ConnectionPermission } from './connection-ruleset.type.ts';
 import type { ConnectionSettings } from './stored-secrets.ts';
 
 /**
@@ -27,25 +28,27 @@ const connectionSchema = defineEntity({
 export class ConnectionEntity extends connectionSchema.class {}
 connectionSchema.setClass(ConnectionEntity);
 
-/** A user whom a connection is shared with. */
+/** The ruleset of a user whom a connection is shared with. */
 const userSchema = defineEntity({
   name: 'ConnectionUser',
   tableName: 'connection_user',
   properties: {
     connection: () => p.manyToOne(ConnectionEntity).primary().joinColumn('connection_uid').deleteRule('cascade'),
     user: () => p.manyToOne(UserEntity).primary().joinColumn('username').deleteRule('cascade').index(),
+    permissions: p.array().$type<ConnectionPermission[]>().columnType('text[]').defaultRaw(`'{}'`),
   },
 });
 export class ConnectionUserEntity extends userSchema.class {}
 userSchema.setClass(ConnectionUserEntity);
 
-/** A group whose members a connection is shared with. */
+/** The ruleset of a group whose members a connection is shared with. */
 const groupSchema = defineEntity({
   name: 'ConnectionGroup',
   tableName: 'connection_group',
   properties: {
     connection: () => p.manyToOne(ConnectionEntity).primary().joinColumn('connection_uid').deleteRule('cascade'),
     group: () => p.manyToOne(GroupEntity).primary().joinColumn('group_uid').deleteRule('cascade').index(),
+    permissions: p.array().$type<ConnectionPermission[]>().columnType('text[]').defaultRaw(`'{}'`),
   },
 });
 export class ConnectionGroupEntity extends groupSchema.class {}

@@ -33,7 +33,7 @@ export class DatasourceConnectionResolver {
   @Mutation(() => DatasourceConnectionPayload, {
     description: 'Changes a saved connection for all resources that use it.',
   })
-  @Declares({ needs: 'manage_connection', fails: ['NOT_FOUND'] })
+  @Declares({ needs: 'manage_connection for the domain or by a ruleset', fails: ['NOT_FOUND'] })
   @TakesInput(() => UpdateDatasourceConnectionInput, 'The change.')
   async updateDatasourceConnection(input: UpdateDatasourceConnectionInput, ctx: RequestContext) {
     return connectionPayload(ctx, await updateConnection(ctx, input));
@@ -42,7 +42,7 @@ export class DatasourceConnectionResolver {
   @Mutation(() => DeleteDatasourceConnectionPayload, {
     description: 'Deletes a saved connection that no resource uses.',
   })
-  @Declares({ needs: 'manage_connection', fails: ['NOT_FOUND'] })
+  @Declares({ needs: 'manage_connection for the domain or by a ruleset', fails: ['NOT_FOUND'] })
   @TakesInput(() => DeleteDatasourceConnectionInput, 'The connection.')
   async deleteDatasourceConnection(input: DeleteDatasourceConnectionInput, ctx: RequestContext) {
     return deletionPayload('DatasourceConnectionSettings', await deleteConnection(ctx, input));
@@ -51,7 +51,7 @@ export class DatasourceConnectionResolver {
   @Mutation(() => DatasourceConnectionPayload, {
     description: 'Shares a connection with users and groups.',
   })
-  @Declares({ needs: 'manage_connection', fails: ['NOT_FOUND'] })
+  @Declares({ needs: 'manage_connection for the domain or by a ruleset', fails: ['NOT_FOUND'] })
   @TakesInput(() => ShareDatasourceConnectionInput, 'The connection, the users and the groups.')
   async shareDatasourceConnection(input: ShareDatasourceConnectionInput, ctx: RequestContext) {
     return connectionPayload(ctx, await shareConnection(ctx, input));
@@ -60,7 +60,7 @@ export class DatasourceConnectionResolver {
   @Mutation(() => DatasourceConnectionPayload, {
     description: 'Stops sharing a connection with users and groups; resources that use it keep it.',
   })
-  @Declares({ needs: 'manage_connection', fails: ['NOT_FOUND'] })
+  @Declares({ needs: 'manage_connection for the domain or by a ruleset', fails: ['NOT_FOUND'] })
   @TakesInput(() => ShareDatasourceConnectionInput, 'The connection, the users and the groups.')
   async unshareDatasourceConnection(input: ShareDatasourceConnectionInput, ctx: RequestContext) {
     return connectionPayload(ctx, await unshareConnection(ctx, input));

@@ -1,15 +1,17 @@
 import { ID } from 'type-graphql';
-import { root } from '#api/reading/declare-fields.ts';
+import { relation, root } from '#api/reading/declare-fields.ts';
 import { equalTo, listCriteria, oneOf, timeRange, titleWords } from '#api/reading/declare-list.ts';
 import { titleMatches } from '#api/reading/title-search.ts';
-import { source, typeNameSql, byCreation } from '#api/reading/declare-source.ts';
+import { source, typeNameSql, byCreation, nodeId } from '#api/reading/declare-source.ts';
 import type { ColumnExpression } from '#api/reading/type-source.ts';
 import { sql, type Sql, sqlText } from '#kernel/sql.ts';
+import { DatasourceConnectionGroupRuleset, DatasourceConnectionUserRuleset } from './connection-ruleset.type.ts';
 import { authTypeNames, DatasourceConnectionSettings } from './connection.type.ts';
 import { connectionTypeNames, connectionTypes } from './kinds/connected-kinds.ts';
 import type { ConnectionSettings } from './stored-secrets.ts';
 import { userRelation } from '#identity/index.ts';
-import { caller, requireCaller, requirePermission, type Session } from '#api/session.ts';
+import { requireCaller } from '#api/session.ts';
+import { connectionRights } from './connection-rights.ts';
 
 const setting =
   (name: keyof ConnectionSettings): ColumnExpression =>
@@ -59,6 +61,71 @@ export const connections = source<DatasourceConnectionSettings, ConnectionRow>(D
 
 userRelation(connections, 'createdBy', 'Who created the connection; null when that user was deleted.');
 
+/** The rulesets of users on connections, by username; visible to callers who may manage the connection. */
+export const connectionUserRulesets = source(DatasourceConnectionUserRuleset, {
+  table: 'connection_user',
+  key: 'username',
+  columns: {
+    id: nodeId(
+      'DatasourceConnectionUserRuleset',
+      (ruleset) => sql`(${ruleset}.connection_uid || '/' || ${ruleset}.username)`,
+    ),
+    user: (ruleset) => sql`jsonb_build_object('username', ${ruleset}.username)`,
+  },
+  order: { by: [{ column: 'username', type: 'text' }] },
+  visible: connectionRights.seeRuleset,
+});
+
+/** The rulesets of groups on connections, by uid; visible in the same way. */
+export const connectionGroupRulesets = source(DatasourceConnectionGroupRuleset, {
+  table: 'connection_group',
+  key: 'group_uid',
+  columns: {
+    id: nodeId(
+      'DatasourceConnectionGroupRuleset',
+      (ruleset) => sql`(${ruleset}.connection_uid || '/' || ${ruleset}.group_uid)`,
+    ),
+    group: (ruleset) => sql`jsonb_build_object('uid', ${ruleset}.group_uid)`,
+  },
+  order: { by: [{ column: 'group_uid', type: 'text' }] },
+  visible: connectionRights.seeRuleset,
+});
+
+const ofConnection = { from: connections, on: ['uid', 'connection_uid'] } as const;
+relation({
+  ...ofConnection,
+  to: connectionUserRulesets,
+  field: 'userRulesets',
+  returns: 'page',
+  description: 'The users whom it is shared with, by username; empty without `canManage`.',
+});
+relation({
+  ...ofConnection,
+  to: connectionUserRulesets,
+  field: 'userRuleset',
+  returns: 'byArgument',
+  argumentColumn: 'username',
+  argument: 'username',
+  description: 'The ruleset of one user. Null when there is none, and without `canManage`.',
+  argumentDescription: 'The name of the user.',
+});
+relation({
+  ...ofConnection,
+  to: connectionGroupRulesets,
+  field: 'groupRulesets',
+  returns: 'page',
+  description: 'The groups whom it is shared with, by uid; empty without `canManage`.',
+});
+relation({
+  ...ofConnection,
+  to: connectionGroupRulesets,
+  field: 'groupRuleset',
+  returns: 'byArgument',
+  argumentColumn: 'group_uid',
+  description: 'The ruleset of one group. Null when there is none, and without `canManage`.',
+  argumentDescription: 'The uid of the group.',
+});
+
 /** How saved connections are found. They are few, so that only the order of creation has an index. */
 const connectionList = listCriteria({
   source: connections,
@@ -106,43 +173,3 @@ export const connectionRoots = [
     keys: { uid: [ID, 'The uid of the connection.'] },
   }),
 ];
-
-/** Whether the caller may read, change, delete and share all saved connections. */
-const canManageConnections = (session: Session): boolean => session.permissions.has('manage_connection');
-
-/** Returns the result of `next`; fails UNAUTHORIZED, or PERMISSION_DENIED without `manage_connection`. */
-export function requireManageConnections<T>(session: Session, next: () => T): T {
-  requirePermission(session, 'manage_connection');
-  return next();
-}
-
-/** The rights on a connection, as SQL conditions on the alias of its table. */
-export const connectionRights = Object.freeze({
-  /**
-   * The right to use the connection in resources that do not use it yet. The connection must be reusable, and the caller
-   * must manage connections, have created the connection, or have it shared with them or one of their groups.
-   */
-  reuse: (session: Session, connection: Sql): Sql =>
-    sql`
-      (${connection}.is_reusable
-        and ${canManageConnections(session) ? sqlText('true') : isOwnOrSharedWithCaller(connection)})`,
-  /** The right to change, delete and share a saved connection; an inline one changes with its resource. */
-  manage: (session: Session, connection: Sql): Sql =>
-    canManageConnections(session) ? sql`${connection}.dataset_uid is null` : sqlText('false'),
-  /** The right to read the connection. Only saved connections qualify. */
-  see: (session: Session, connection: Sql): Sql =>
-    sql`
-      (${connection}.dataset_uid is null
-        and (${canManageConnections(session) ? sqlText('true') : connectionRights.reuse(session, connection)}))`,
-});
-
-/** Condition: the caller created the connection, or it is shared with the caller or one of their groups. */
-const isOwnOrSharedWithCaller = (
-  connection: Sql,
-): Sql => sql`(${connection}.created_by is not distinct from ${caller.username} and ${caller.username} is not null
-  or ${connection}.uid in (select shared.connection_uid
-    from connection_user shared
-    where shared.username = ${caller.username})
-  or ${connection}.uid in (select shared.connection_uid
-    from connection_group shared
-    where shared.group_uid = any(${caller.groups})))`;

@@ -4,11 +4,11 @@ import { requireCaller } from '#api/session.ts';
 import { checkAllAsync } from '#kernel/check-all.ts';
 import { fail, failFields, requiredMessage } from '#kernel/fail.ts';
 import { newUid } from '#kernel/ids.ts';
-import { sql, sqlText } from '#kernel/sql.ts';
+import { sql, type Sql, sqlText } from '#kernel/sql.ts';
 import { firstRow } from '#platform/database/database-client.ts';
 import { violatedForeignKey } from '#platform/database/errors.ts';
 import { findMissingGrantees } from '#access/index.ts';
-import { withAuditEntry } from '#identity/index.ts';
+import { withAuditEntry, withCurrentRights } from '#identity/index.ts';
 import { parseConnectionSettings } from './parse-connection.ts';
 import {
   decryptConnections,
@@ -17,7 +17,7 @@ import {
   noSecrets,
   writeSettings,
 } from './stored-secrets.ts';
-import { connectionRights, requireManageConnections } from './connection.source.ts';
+import { connectionRights, requireManageConnections } from './connection-rights.ts';
 import {
   type CreateDatasourceConnectionInput,
   type DeleteDatasourceConnectionInput,
@@ -48,37 +48,49 @@ interface LockedConnection extends DecryptedConnection {
 }
 
 /**
- * Every change of a saved connection goes through this function. It locks the connection, runs `apply`, records
+ * Every change of a saved connection and of its rulesets goes through this function. It locks the connection, runs `apply`, records
  * the change in the audit log, and returns the uid. Fails UNAUTHORIZED without a key, NOT_FOUND
- * for a connection that the caller may not read, and PERMISSION_DENIED without the right to manage connections.
+ * for a connection that the caller may not read, and PERMISSION_DENIED without the right to manage it.
  */
-const changeConnection = (
+export const changeConnection = (
   ctx: RequestContext,
   action: string,
-  input: { readonly uid: string },
+  { uid, input }: { readonly uid: string; readonly input: object },
   apply: (tx: RequestContext, connection: LockedConnection) => Promise<unknown>,
 ): Promise<string> =>
-  withAuditEntry(ctx, auditedAs(action, input), async (tx) => {
-    const { uid } = input;
-    requireCaller(tx.session);
-    const c = sqlText('c');
-    const locked = await firstRow<{ isReusable: boolean }>(
-      tx.db,
-      sql`
-      select c.is_reusable as "isReusable"
-      from connection c
-      where c.uid = ${uid} and ${connectionRights.see(tx.session, c)}
-      for update`,
-    );
-    const connection = locked && (await decryptConnections({ db: tx.db, secrets: tx.app.secrets }, [uid])).get(uid);
+  withAuditEntry(ctx, auditedAs(action, input), async (waiting) => {
+    requireCaller(waiting.session);
+    await findConnection(waiting, uid, sqlText('for update of c'));
+    // the rights may have changed during the wait
+    const tx = await withCurrentRights(waiting);
+    const { canManage, isReusable } = await findConnection(tx, uid, sqlText(''));
+    const connection = (await decryptConnections({ db: tx.db, secrets: tx.app.secrets }, [uid])).get(uid);
     if (!connection) fail('NOT_FOUND');
-    await requireManageConnections(tx.session, () => apply(tx, { ...connection, ...locked }));
+    if (!canManage) fail('PERMISSION_DENIED', { permission: 'manage_connection' });
+    await apply(tx, { ...connection, isReusable });
     return uid;
   });
 
+/** Reads a connection with a locking clause. Fails NOT_FOUND when the caller may not read it. */
+async function findConnection(
+  { db, session }: RequestContext,
+  uid: string,
+  lock: Sql,
+): Promise<{ readonly isReusable: boolean; readonly canManage: boolean }> {
+  const c = sqlText('c');
+  const found = await firstRow<{ isReusable: boolean; canManage: boolean }>(
+    db,
+    sql`
+    select c.is_reusable as "isReusable", ${connectionRights.manage(session, c)} as "canManage"
+    from connection c
+    where c.uid = ${uid} and ${connectionRights.see(session, c)} ${lock}`,
+  );
+  return found ?? fail('NOT_FOUND');
+}
+
 /** Changes a saved connection; given settings replace the stored ones. Fails as `changeConnection` does, and INVALID_INPUT. */
 export const updateConnection = (ctx: RequestContext, changes: UpdateDatasourceConnectionInput): Promise<string> =>
-  changeConnection(ctx, 'updateDatasourceConnection', changes, (tx, connection) => {
+  changeConnection(ctx, 'updateDatasourceConnection', { uid: changes.uid, input: changes }, (tx, connection) => {
     const { uid, isReusable } = changes;
     const given = givenConnection(changes);
     if (given && given.kind.type !== connection.type)
@@ -93,7 +105,7 @@ export const updateConnection = (ctx: RequestContext, changes: UpdateDatasourceC
 
 /** Deletes a saved connection. Fails as `changeConnection` does, and with INVALID_INPUT while a resource uses the connection. */
 export const deleteConnection = (ctx: RequestContext, input: DeleteDatasourceConnectionInput): Promise<string> =>
-  changeConnection(ctx, 'deleteDatasourceConnection', input, ({ db }) =>
+  changeConnection(ctx, 'deleteDatasourceConnection', { uid: input.uid, input }, ({ db }) =>
     db.rows(sql`delete from connection where uid = ${input.uid}`),
   ).catch((error: unknown) => {
     if (violatedForeignKey(error) !== undefined)
@@ -109,7 +121,7 @@ export const deleteConnection = (ctx: RequestContext, input: DeleteDatasourceCon
  * Shares a connection with users and groups. Fails as `changeConnection` does, and with INVALID_INPUT when a user or group does not exist.
  */
 export const shareConnection = (ctx: RequestContext, input: ShareDatasourceConnectionInput): Promise<string> =>
-  changeConnection(ctx, 'shareDatasourceConnection', input, async (tx) => {
+  changeConnection(ctx, 'shareDatasourceConnection', { uid: input.uid, input }, async (tx) => {
     const { uid, usernames, groupUids } = input;
     await checkAllAsync(
       () => requireGrantees(tx, 'user', 'usernames', usernames ?? []),
@@ -149,7 +161,7 @@ async function requireGrantees(
 
 /** Stops sharing a connection with users and groups; resources that use it keep it. */
 export const unshareConnection = (ctx: RequestContext, input: ShareDatasourceConnectionInput): Promise<string> =>
-  changeConnection(ctx, 'unshareDatasourceConnection', input, async ({ db }) => {
+  changeConnection(ctx, 'unshareDatasourceConnection', { uid: input.uid, input }, async ({ db }) => {
     const { uid, usernames, groupUids } = input;
     await db.rows(
       sql`delete from connection_user where connection_uid = ${uid} and username = any(${usernames ?? []}::text[])`,

@@ -11,6 +11,7 @@ import {
 } from './connection.entity.ts';
 import { connectionRoots, connections } from './connection.source.ts';
 import { DatasourceConnectionResolver } from './connection.resolver.ts';
+import { DatasourceConnectionRulesetResolver } from './connection-ruleset.resolver.ts';
 
 export { copyInlineConnections, decryptConnections, type DecryptedConnection } from './stored-secrets.ts';
 export { AnyDatasource, DatasourceConnectionSettings } from './connection.type.ts';
@@ -57,7 +58,7 @@ export const connectionsModule: CatalogModule = {
     RefreshTokenEntity,
     SecretsCanaryEntity,
   ],
-  resolvers: [DatasourceConnectionResolver],
+  resolvers: [DatasourceConnectionResolver, DatasourceConnectionRulesetResolver],
   sources: [connections],
   roots: connectionRoots,
   jobs: [deleteUnusedConnectionsJob, encryptSecretsJob],

@@ -16,7 +16,7 @@ import {
   type StoredSecrets,
   writeSettings,
 } from './stored-secrets.ts';
-import { connectionRights } from './connection.source.ts';
+import { connectionRights } from './connection-rights.ts';
 import { type ConnectionInput, givenAuth, type GivenSettings } from './connection-settings.inputs.ts';
 import type { ConnectionDeclaration } from './kinds/connected-kind.ts';
 import { parseAuth } from './parse-settings.ts';

@@ -38,7 +38,7 @@ function hasAnyPermission(session: Session, page: Sql, ...anyOf: readonly PagePe
 export const pageRights = Object.freeze({
   /** The right to read the draft of the page, and to change, publish and delete the page. */
   edit: (session: Session, page: Sql): Sql =>
-    orChanged(session, page, hasAnyPermission(session, page, ...editingPermissions)),
+    orChanged(session, sql`${page}.uid`, hasAnyPermission(session, page, ...editingPermissions)),
   /** The right to decide who sees the page. */
   manage: (session: Session, page: Sql): Sql => hasAnyPermission(session, page, 'manage_page'),
   /** The right to find the page on the portal: it is published, and if restricted, the caller has a right on it. */

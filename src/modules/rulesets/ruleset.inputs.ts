@@ -1,19 +1,7 @@
 import { Field, ID, InputType } from 'type-graphql';
 import { DatasetPartChangeInput } from '#api/types/change.inputs.ts';
 import type { RulesetPermission } from '#api/session.ts';
-import { DatasetSecurityInput, RulesetPermissionEnum } from '#access/index.ts';
-
-@InputType({ description: 'A user, by username.' })
-export class RelatedUserInput {
-  @Field(() => String, { description: 'The name that identifies the user.' })
-  username!: string;
-}
-
-@InputType({ description: 'A group, by uid.' })
-export class RelatedGroupInput {
-  @Field(() => ID, { description: 'The slug that identifies the group.' })
-  uid!: string;
-}
+import { DatasetSecurityInput, RelatedGroupInput, RelatedUserInput, RulesetPermissionEnum } from '#access/index.ts';
 
 /** The fields of every change of a ruleset. */
 @InputType({ description: 'A change of a ruleset.' })

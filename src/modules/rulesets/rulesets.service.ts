@@ -1,7 +1,16 @@
 import type { RequestContext } from '#api/context.ts';
 import { checkAll } from '#kernel/check-all.ts';
 import { fail, failFields, requiredMessage } from '#kernel/fail.ts';
-import { findMissingGrantees, parseRulesetGrant, RulesetEntity, type RulesetGrantInput } from '#access/index.ts';
+import {
+  failAtGrantee,
+  type Grantee,
+  isGrantee,
+  keyOfGrantee,
+  parseRulesetGrant,
+  RulesetEntity,
+  type RulesetGrantInput,
+  unknownGrantee,
+} from '#access/index.ts';
 import { changeDataset } from '#datasets/index.ts';
 import { GroupEntity, UserEntity } from '#identity/index.ts';
 
@@ -41,14 +50,8 @@ async function problemOfGrantee(
   datasetUid: string,
   grantee: Grantee,
 ): Promise<((name: string) => string) | undefined> {
-  const [missing, found] = await Promise.all([
-    findMissingGrantees(tx, {
-      users: grantee.user === undefined ? [] : [grantee.user],
-      groups: grantee.group === undefined ? [] : [grantee.group],
-    }),
-    findRulesetOrNull(tx, datasetUid, grantee),
-  ]);
-  if (missing.length > 0) return (name) => `There is no ${name}.`;
+  const [exists, found] = await Promise.all([isGrantee(tx, grantee), findRulesetOrNull(tx, datasetUid, grantee)]);
+  if (!exists) return unknownGrantee;
   return found ? (name) => `The ${name} already has a ruleset on this dataset.` : undefined;
 }
 
@@ -111,16 +114,3 @@ const findRuleset =
   (datasetUid: string, grantee: Grantee) =>
   async (tx: RequestContext): Promise<RulesetEntity> =>
     (await findRulesetOrNull(tx, datasetUid, grantee)) ?? fail('NOT_FOUND');
-
-/** The user or the group of a ruleset. */
-export type Grantee =
-  { readonly user: string; readonly group?: never } | { readonly group: string; readonly user?: never };
-
-/** The username or the group's uid. */
-const keyOfGrantee = (grantee: Grantee): string => grantee.user ?? grantee.group;
-
-/** Fails INVALID_INPUT at the field of the grantee. The reason receives a name such as `user ada`. */
-const failAtGrantee = (grantee: Grantee, reason: (name: string) => string): never =>
-  grantee.user === undefined
-    ? failFields({ 'group.uid': [reason(`group ${grantee.group}`)] })
-    : failFields({ 'user.username': [reason(`user ${grantee.user}`)] });

@@ -59,8 +59,10 @@ export function requestBodyOf(
     };
   const parts = partsOf(schema, route);
   const isReplacing = parts.some(({ value }) => value.source === 'body' && value.default === null);
-  const described = creating && isReplacing ? creating : route;
-  const body = jsonBody(partsOf(schema, described), names);
+  const creatingParts = creating && isReplacing ? partsOf(schema, creating) : [];
+  // a body that replaces a ruleset does not name whose it is
+  const described = creating && isReplacing && readsAll(parts, creatingParts) ? creating : route;
+  const body = jsonBody(described === route ? parts : creatingParts, names);
   if (!body) return undefined;
   const upload = route.body.kind === 'upload' ? registerUpload(described, body, names) : undefined;
   const isMandatory = route.body.kind !== 'object' || (body.oneOf ?? [body]).some(({ required }) => required);
@@ -84,6 +86,12 @@ const registerUpload = ({ operationId }: Route, body: JsonSchema, names: NamedSc
     { ...body, properties: { ...body.properties, file: { ...bytes, description: 'The file, under its name.' } } },
     names,
   );
+
+/** Whether the parts of a request include all properties of a body of others. */
+const readsAll = (parts: readonly RequestPart[], others: readonly RequestPart[]): boolean => {
+  const read = new Set(parts.flatMap(({ value }) => (value.source === 'body' ? [value.name] : [])));
+  return others.every(({ value }) => value.source !== 'body' || read.has(value.name));
+};
 
 /** A body as a reference: to the schema that it already refers to, or to itself under the name. */
 const asReference = (name: string, body: JsonSchema, names: NamedSchemas): JsonSchema =>

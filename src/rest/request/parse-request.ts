@@ -205,7 +205,7 @@ export const requestContent = (
 type Parse = (value: unknown) => unknown;
 
 /** The types of the items of lists that may repeat an item in REST, and not in the graph (docs/contract/administration.md, Permission names). */
-const sets: ReadonlySet<string> = new Set(['Permission', 'PagePermission']);
+const sets: ReadonlySet<string> = new Set(['Permission', 'PagePermission', 'DatasourceConnectionPermission']);
 
 /**
  * Creates the parser of a schema. Objects inside a variable have wire names. The parser replaces them by the graph's names and

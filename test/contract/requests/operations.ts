@@ -51,9 +51,12 @@ export const routedOperations: readonly Operation[] = [...administration, ...por
 export const parametersOf = (path: string): readonly string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
 
+/** Whether a POST to the path creates a ruleset: that answers 200, except below a dataset (docs/contract/administration.md 1). */
+const isRulesetFolder = (path: string): boolean => /\/security\/(users|groups)\/$/.test(path);
+
 /** The operation that reads what another one creates: `…/processors/` → `GET …/processors/{processor_uid}/`. */
 export const readerOf = ({ api, method, path, ok }: Operation): Operation | undefined =>
-  method === 'POST' && ok === 201
+  method === 'POST' && (ok === 201 || isRulesetFolder(path))
     ? routedOperations.find(
         (other) =>
           other.api === api &&

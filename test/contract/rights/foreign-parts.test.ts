@@ -8,11 +8,11 @@ import { settings, createFixture } from '../fixture/fixture.ts';
 
 const app = await testApp(settings);
 const [own, other] = [await createFixture(app, 'own'), await createFixture(app, 'other')];
-const { dataset_uid = '', slug = '' } = other.values;
-/** The parts of one dataset and form, addressed through the other dataset and form. */
-const foreign = { ...own, values: { ...own.values, dataset_uid, slug } };
+const { dataset_uid = '', slug = '', connection_uid = '' } = other.values;
+/** The parts of one dataset, form and connection, addressed through the other ones. */
+const foreign = { ...own, values: { ...own.values, dataset_uid, slug, connection_uid } };
 
-/** Whether a path identifies a part by a value that differs between datasets or forms. */
+/** Whether a path identifies a part by a value that differs between datasets, forms or connections. */
 const namesAPart = (path: string): boolean =>
   parametersOf(path)
     .slice(1)

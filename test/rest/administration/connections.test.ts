@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { sql } from '#kernel/sql.ts';
 import { testApp } from '#test/support/app.ts';
-import { seedDataset, seedUser } from '#test/support/seed.ts';
+import { seedDataset, seedRuleset, seedUser } from '#test/support/seed.ts';
 import { invalid } from '#test/support/http/rest-errors.ts';
 import { oidc, webConnection as web } from '#test/support/sources/connections.ts';
 
@@ -201,6 +201,124 @@ describe('A connection', () => {
     expect(await listed('?sort=-type')).toEqual([page, drive, files]);
     expect(await listed('?sort=-dataset_count&limit=1')).toEqual([page]);
     expect(await listed('?sort=dataset_count&limit=1&offset=2')).toEqual([page]);
+  });
+
+  describe('has rulesets', () => {
+    const member = (name: string, groups: string[] = []) => seedUser(app, name, { groups });
+    const ofUsers = (uid: string, username = '') => `${path}/${uid}/security/users/${username && `${username}/`}`;
+    const ofGroups = (uid: string, group = '') => `${path}/${uid}/security/groups/${group && `${group}/`}`;
+    const rightsOf = async (client: typeof manager, uid: string) => {
+      const { status, body } = await client.rest('GET', `${path}/${uid}/`);
+      return status === 200 ? [body.can_reuse, body.can_manage] : status;
+    };
+
+    test('of users and groups, which are created, listed by name, replaced and deleted', async () => {
+      await member('zoe', ['painters']);
+      await member('ann', ['masons']);
+      const uid = await create(web);
+      for (const [folder, first, second] of [
+        [ofUsers, { user: { username: 'zoe' } }, { user: { username: 'ann' } }],
+        [ofGroups, { group: { uid: 'painters' } }, { group: { uid: 'masons' } }],
+      ] as const) {
+        const key = 'user' in first ? first.user.username : first.group.uid;
+        const granted = { ...first, permissions: ['manage_connection'] };
+        const repeated = { ...first, permissions: ['manage_connection', 'manage_connection'] };
+        expect(await manager.rest('POST', folder(uid), repeated)).toMatchObject({ status: 200, body: granted });
+        expect(await manager.rest('POST', folder(uid), second)).toEqual(
+          expect.objectContaining({ status: 200, body: { ...second, permissions: [] } }),
+        );
+        expect((await manager.rest('GET', folder(uid))).body).toMatchObject({
+          total_count: 2,
+          results: [{ ...second, permissions: [] }, granted],
+        });
+        // the grantee of the path counts, whatever the body says
+        expect(await manager.rest('PUT', folder(uid, key), second)).toMatchObject({
+          status: 200,
+          body: { ...first, permissions: [] },
+        });
+        expect(await manager.rest('PUT', folder(uid, key), granted)).toMatchObject({ status: 200, body: granted });
+        expect((await manager.rest('GET', folder(uid, key))).body).toEqual(granted);
+        expect((await manager.rest('DELETE', folder(uid, key))).status).toBe(204);
+        for (const method of ['GET', 'PUT', 'DELETE'] as const)
+          expect((await manager.rest(method, folder(uid, key), method === 'PUT' ? granted : undefined)).status).toBe(
+            404,
+          );
+      }
+      expect((await manager.rest('GET', `${path}/${uid}/`)).body).toMatchObject({ user_count: 1, group_count: 1 });
+      await app.services.db.rows(sql`delete from user_account where username = 'ann'`);
+      await app.services.db.rows(sql`delete from user_group where uid = 'masons'`);
+      expect((await manager.rest('GET', `${path}/${uid}/`)).body).toMatchObject({ user_count: 0, group_count: 0 });
+    });
+
+    test.each([
+      ['users', {}, ['user']],
+      ['users', { user: {} }, ['user.username']],
+      ['users', { user: { username: 'nobody' } }, ['user.username']],
+      ['users', { user: { username: 'stranger' }, permissions: ['edit_dataset'] }, ['permissions.0']],
+      ['users', { user: { username: 'manager' } }, ['user.username']],
+      ['groups', { user: { username: 'manager' } }, ['group']],
+      ['groups', { group: { uid: 'none' }, permissions: ['manage_connection'] }, ['group.uid']],
+    ])('that are refused when they are invalid: %s %j', async (folder, sent, fields) => {
+      const uid = await create(web);
+      await manager.rest('POST', ofUsers(uid), { user: { username: 'manager' } });
+      expect(await manager.rest('POST', `${path}/${uid}/security/${folder}/`, sent)).toMatchObject(invalid(...fields));
+    });
+
+    test('that take effect at once: they let use the connection, and with `manage_connection` manage it', async () => {
+      const user = await member('user', ['users-of-data']);
+      const leader = await member('leader', ['leaders']);
+      const uid = await create(web);
+      expect([await rightsOf(user, uid), await rightsOf(leader, uid)]).toEqual([404, 404]);
+      await manager.rest('POST', ofGroups(uid), { group: { uid: 'users-of-data' } });
+      await manager.rest('POST', ofGroups(uid), { group: { uid: 'leaders' }, permissions: ['manage_connection'] });
+      expect(await rightsOf(user, uid)).toEqual([true, false]);
+      expect(await rightsOf(leader, uid)).toEqual([true, true]);
+      expect((await leader.rest('GET', `${path}/`)).body.total_count).toBe(1);
+
+      // who may only use it reads it, and neither its rulesets nor changes anything
+      const refused = { status: 403, body: { error_code: 'permission_denied' } };
+      expect(await user.rest('PUT', `${path}/${uid}/`, web)).toMatchObject(refused);
+      expect(await user.rest('DELETE', `${path}/${uid}/`)).toMatchObject(refused);
+      expect(await user.rest('GET', `${ofUsers(uid)}?limit=x`)).toMatchObject(refused);
+      expect(await user.rest('POST', ofUsers(uid), {})).toMatchObject(refused);
+      expect(await user.rest('GET', ofGroups(uid, 'leaders'))).toMatchObject(refused);
+      expect(await user.rest('DELETE', ofGroups(uid, 'leaders'))).toMatchObject(refused);
+
+      // who may manage it changes and shares it, and creates none
+      expect(await leader.rest('POST', `${path}/`, web)).toMatchObject(refused);
+      const retired = { ...web, is_reusable: false };
+      expect((await leader.rest('PUT', `${path}/${uid}/`, retired)).body).toMatchObject({ can_reuse: false });
+      expect([await rightsOf(user, uid), await rightsOf(leader, uid)]).toEqual([404, [false, true]]);
+      await leader.rest('PUT', `${path}/${uid}/`, web);
+      const shared = await leader.rest('POST', ofUsers(uid), { user: { username: 'user' } });
+      expect(shared.status).toBe(200);
+      const dataset = await seedDataset(app.admin);
+      await seedRuleset(app, dataset, { user: 'leader', permissions: ['edit_dataset'] });
+      const resource = { type: 'csvfile', title: 'Cities', datasource: { type: 'http', connection: { uid } } };
+      expect((await leader.rest('POST', `/datasets/${dataset}/resources/`, resource)).status).toBe(201);
+      expect(await leader.rest('DELETE', `${path}/${uid}/`)).toMatchObject(invalid('uid'));
+      // a deleted dataset may be restored
+      expect((await app.admin.rest('DELETE', `/datasets/${dataset}/`)).status).toBe(204);
+      expect((await leader.rest('GET', `${path}/${uid}/`)).body.dataset_count).toBe(0);
+      expect(await leader.rest('DELETE', `${path}/${uid}/`)).toMatchObject(invalid('uid'));
+
+      // the answer to the change by which a caller gives up a right shows the change
+      expect(await leader.rest('PUT', ofGroups(uid, 'leaders'), { permissions: [] })).toMatchObject({
+        status: 200,
+        body: { group: { uid: 'leaders' }, permissions: [] },
+      });
+      expect(await rightsOf(leader, uid)).toEqual([true, false]);
+      expect(await leader.rest('PUT', ofGroups(uid, 'leaders'), { permissions: ['manage_connection'] })).toMatchObject(
+        refused,
+      );
+    });
+
+    test('that no key grants beyond its scopes', async () => {
+      const uid = await create(web);
+      const narrow = await seedUser(app, 'narrow', { key: ['edit_dataset'] });
+      await manager.rest('POST', ofUsers(uid), { user: { username: 'narrow' }, permissions: ['manage_connection'] });
+      expect(await rightsOf(narrow, uid)).toEqual([true, false]);
+    });
   });
 
   test('is visible only to callers who may use or manage it', async () => {

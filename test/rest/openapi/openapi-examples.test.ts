@@ -49,7 +49,7 @@ test.each(restApis)('in the $title every JSON body has an example that its schem
 });
 
 test('the examples of requests are accepted in sequence for one dataset', async () => {
-  await seedUser(app, 'ada', { permissions: [] });
+  await seedUser(app, 'ada', { groups: ['content_designers'] });
   const send = async (operation: string, method: 'POST' | 'PUT', path: string) => {
     const answer = await admin.rest(method, path, requestExamples[operation]);
     expect([operation, answer.status, answer.status < 300 ? '' : answer.body]).toEqual([
@@ -86,7 +86,12 @@ test('the examples of requests are accepted in sequence for one dataset', async 
   await send('UpdateMetadata', 'PUT', `${path}/metadata/default/title/`);
   await send('UpdateDataset', 'PUT', `${path}/`);
   const connection = await send('CreateConnection', 'POST', '/datasource_connections/');
-  await send('UpdateConnection', 'PUT', `/datasource_connections/${connection.uid}/`);
+  const one = `/datasource_connections/${connection.uid}`;
+  await send('UpdateConnection', 'PUT', `${one}/`);
+  await send('CreateConnectionUserRuleset', 'POST', `${one}/security/users/`);
+  await send('UpdateConnectionUserRuleset', 'PUT', `${one}/security/users/ada/`);
+  await send('CreateConnectionGroupRuleset', 'POST', `${one}/security/groups/`);
+  await send('UpdateConnectionGroupRuleset', 'PUT', `${one}/security/groups/content_designers/`);
 });
 
 interface Parameter {

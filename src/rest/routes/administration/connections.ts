@@ -15,14 +15,7 @@ import {
 } from '#rest/request/request-value.ts';
 import { createdObject, noContent, object, page } from '#rest/responders/responders.ts';
 import { route } from '#rest/route.ts';
-
-const retrieveConnection = route(RetrieveDatasourceConnectionDocument, {
-  operationId: 'RetrieveConnection',
-  method: 'GET',
-  path: '/datasource_connections/{connection_uid}/',
-  variables: { connection_uid: fromPath('connection_uid') },
-  respond: object('datasourceConnection'),
-});
+import { manageConnection } from './connection-rulesets.ts';
 
 /** Where the settings of a connection come from. Properties that the body omits take their defaults; omitted secrets keep their values. */
 const connectionSettings = {
@@ -59,12 +52,18 @@ export const connectionRoutes = [
     variables: { input: { settings: constant(null), type: fromRequiredBody('type'), ...connectionSettings } },
     respond: createdObject('createDatasourceConnection.connection'),
   }),
-  retrieveConnection,
+  route(RetrieveDatasourceConnectionDocument, {
+    operationId: 'RetrieveConnection',
+    method: 'GET',
+    path: '/datasource_connections/{connection_uid}/',
+    variables: { connection_uid: fromPath('connection_uid') },
+    respond: object('datasourceConnection'),
+  }),
   route(UpdateDatasourceConnectionDocument, {
     operationId: 'UpdateConnection',
     method: 'PUT',
     path: '/datasource_connections/{connection_uid}/',
-    needs: { rights: ['manage_connection'], target: retrieveConnection },
+    needs: { target: manageConnection },
     variables: {
       input: { uid: fromPath('connection_uid'), type: fromReplacingBody('type'), ...connectionSettings },
     },
@@ -74,7 +73,7 @@ export const connectionRoutes = [
     operationId: 'DeleteConnection',
     method: 'DELETE',
     path: '/datasource_connections/{connection_uid}/',
-    needs: { rights: ['manage_connection'], target: retrieveConnection },
+    needs: { target: manageConnection },
     variables: { input: { uid: fromPath('connection_uid') } },
     respond: noContent(),
   }),
