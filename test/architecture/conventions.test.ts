@@ -49,3 +49,7 @@ test('no generated code of the clients of the graph has `any`', () => {
 test('no test is marked only, todo or failing', () => {
   expect(tests.filter((file) => /\b(test|it|describe)\.(only|todo|failing)\b/.test(textOf(file)))).toEqual([]);
 });
+
+test('no raw text has a character that the build escapes, which raw texts would keep as an escape', () => {
+  expect(sources.filter((file) => /String\.raw`[^`]*[^\0-\x7f]/.test(codeOf(file)))).toEqual([]);
+});

@@ -171,4 +171,4 @@ function plainText(value: Json): string {
 }
 
 /** The beginnings of a text that spreadsheets compute (OWASP, CSV injection), as a class of a regular expression. */
-export const formulaSigns = String.raw`=+\-@\t\r\n＝＋－＠`;
+export const formulaSigns = '=+\\-@\\t\\r\\n＝＋－＠';
