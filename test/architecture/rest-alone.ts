@@ -94,7 +94,15 @@ export const restAlone: Readonly<Record<string, Readonly<Record<string, string>>
       ResourcePreview: 'all',
     },
   'saved connections': {
-    Mutation: 'createDatasourceConnection updateDatasourceConnection deleteDatasourceConnection',
+    Mutation: `createDatasourceConnection updateDatasourceConnection deleteDatasourceConnection createDatasourceConnectionUserRuleset
+      updateDatasourceConnectionUserRuleset deleteDatasourceConnectionUserRuleset createDatasourceConnectionGroupRuleset
+      updateDatasourceConnectionGroupRuleset deleteDatasourceConnectionGroupRuleset`,
+    DatasourceConnectionUserRuleset: 'all',
+    DatasourceConnectionUserRulesetConnection: 'all',
+    DatasourceConnectionUserRulesetPayload: 'all',
+    DatasourceConnectionGroupRuleset: 'all',
+    DatasourceConnectionGroupRulesetConnection: 'all',
+    DatasourceConnectionGroupRulesetPayload: 'all',
     Query: 'datasourceConnections datasourceConnection',
     AmazonS3ConnectionSettings: 'all',
     AzureBlobStorageConnectionSettings: 'all',
