@@ -176,6 +176,8 @@ export interface ExtensionsByCode {
     /** After how many seconds the client may try again. */
     readonly seconds: number;
   };
+  /** The page is archived. Unarchive it before changing it. */
+  readonly PAGE_ARCHIVED: {};
   /** The body is larger than the {limit} bytes allowed here. */
   readonly PAYLOAD_TOO_LARGE: {
     /** The maximum, in the unit that the message names. */

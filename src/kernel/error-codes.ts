@@ -65,6 +65,7 @@ export const errorCodes = {
     kind: 'invalid',
     message: 'The submission is {status}; {action} is allowed while it is {allowed}.',
   },
+  PAGE_ARCHIVED: { kind: 'invalid', message: 'The page is archived. Unarchive it before changing it.' },
   NO_REVISION: { kind: 'invalid', message: 'No change of this submission waits for a moderator.' },
   LAST_ADMINISTRATOR: {
     kind: 'invalid',

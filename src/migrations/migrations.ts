@@ -28,6 +28,7 @@ import { IdentityProviders } from './portal/identity-providers.ts';
 import { IdempotencyKeys } from './idempotency-keys.ts';
 import { Joins } from './datasets/joins.ts';
 import { PageAccessPaths } from './portal/page-access-paths.ts';
+import { PageStates } from './portal/page-states.ts';
 import { PageTitleOrder } from './portal/page-title-order.ts';
 import { Pages } from './portal/pages.ts';
 import { Portal } from './portal/portal.ts';
@@ -241,4 +242,5 @@ export const migrations: readonly NamedMigration[] = [
       `alter table "connection_group" add column "permissions" text[] not null default '{}'`,
     ),
   },
+  { name: '2026-11-28-page-states', class: PageStates },
 ];

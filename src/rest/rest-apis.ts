@@ -8,6 +8,7 @@ import { datasetRoutes } from './routes/administration/datasets.ts';
 import { feedbackRoutes } from './routes/administration/feedback.ts';
 import { fieldRoutes } from './routes/administration/fields.ts';
 import { metadataRoutes } from './routes/administration/metadata.ts';
+import { codeEditorPageRoutes, studioPageRoutes } from './routes/administration/pages.ts';
 import { processorRoutes } from './routes/administration/processors.ts';
 import { publicationRoutes } from './routes/administration/publication.ts';
 import { realtimeRoutes, resourceFileRoutes, resourceRoutes } from './routes/administration/resources.ts';
@@ -70,6 +71,8 @@ export const administrationApi: RestApi = Object.freeze({
     ...alternativeExportRoutes,
     ...feedbackRoutes,
     ...templateRoutes,
+    ...codeEditorPageRoutes,
+    ...studioPageRoutes,
   ],
 });
 

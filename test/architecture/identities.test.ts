@@ -21,6 +21,7 @@ const replaceable = {
     'SuggestedValue',
     'TypedValue',
     'StudioPageContent',
+    'StudioPageVersion',
     ...['AwsSignatureV4', 'BasicAuth', 'IamRole', 'OAuth2', 'Oidc', 'SharedKey'],
   ],
   'They are the datasource of a resource, which a change replaces as a whole, often by one of another kind.': [

@@ -25,6 +25,10 @@ test('every object type with a uid is a node, except payloads of deletions and t
 const withoutEdges = {
   'A moderation changes the status of a submission, not its position.': ['ModerationPayload.submission'],
   'Whether a published form is listed depends on the caller and on its quota, not on the change.': ['FormPayload.form'],
+  'REST reads the page in its kind; clients read `configuration`.': [
+    'PagePayload.codeEditorPageConfiguration',
+    'PagePayload.studioPageConfiguration',
+  ],
   'Whether a published page is listed depends on the caller and on the publication, not on the change.': [
     'PagePayload.codeEditorPage',
     'PagePayload.studioPage',

@@ -120,6 +120,15 @@ export const restAlone: Readonly<Record<string, Readonly<Record<string, string>>
     Oidc: 'all',
     SharedKey: 'all',
   },
+  'pages as their editors see them': {
+    Mutation: `createStudioPage updateStudioPage createCodeEditorPage updateCodeEditorPage publishPage unpublishPage archivePage unarchivePage deletePage
+      deleteCodeEditorPages`,
+    CodeEditorPageConfiguration:
+      'uid slug isRestricted isArchived createdAt updatedAt createdBy updatedBy description template tags',
+    CodeEditorPageDeletionsPayload: 'slugs',
+    DeletePagePayload: 'uid',
+    StudioPageConfiguration: 'uid slug firstPublishedAt createdAt updatedAt createdBy',
+  },
   'which fields metadata has, and their values as inputs take them': {
     Query: 'metadataTemplates metadataTemplate',
     MetadataFieldValue: 'value remoteValue isRemoteValueOverridden',

@@ -126,6 +126,8 @@ type RootDeclaration<T extends object> = Root<T> &
   GraphField & {
     /** The arguments that identify the one row, with their types and descriptions. Without `where`, they are compared with the columns of their names. */
     readonly keys?: Readonly<Record<string, readonly [type: typeof ID | typeof String, description: string]>>;
+    /** The type of the row, or of the page, where the source reads an interface and only rows of one type are reached. */
+    readonly type?: abstract new () => object;
   };
 
 /** Declares a field of the query type that reads a source. A page is null, with an error, where it fails, so that the other fields of a document are answered. */
@@ -135,6 +137,7 @@ export function root<T extends object>({
   isRequired = false,
   isForRest = false,
   keys = {},
+  type,
   ...declaration
 }: RootDeclaration<T>): Root<T> {
   const { field, source, returns } = declaration;
@@ -144,7 +147,7 @@ export function root<T extends object>({
   if (description === undefined) return declared;
 
   const isPage = returns === 'page';
-  const fieldOfQuery = Query(isPage ? () => connectionTypeOf(source) : () => source.of, {
+  const fieldOfQuery = Query(() => type ?? (isPage ? connectionTypeOf(source) : source.of), {
     nullable: isPage || !isRequired,
     description,
   });

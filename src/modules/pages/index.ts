@@ -1,6 +1,6 @@
 import type { CatalogModule } from '#api/catalog-module.ts';
 import { CodeEditorPageResolver, StudioPageResolver } from './page.resolver.ts';
-import { DataProviderEntity, PageEntity, PageRulesetEntity } from './page.entity.ts';
+import { DataProviderEntity, DeletedPageEntity, PageEntity, PageRulesetEntity } from './page.entity.ts';
 import { PageConfigurationResolver } from './page-configuration.resolver.ts';
 import { codeEditorPageRoots, codeEditorPages, studioPageRoots, studioPages } from './page.source.ts';
 import { pageConfigurations, pageConfigurationRoots } from './page-configuration.source.ts';
@@ -13,7 +13,7 @@ export { codeEditorPages, studioPages, PageEntity };
 /** The pages of the portal, of both kinds: drafts, published states and rulesets. */
 export const pagesModule: CatalogModule = {
   name: 'pages',
-  entities: [PageEntity, PageRulesetEntity, DataProviderEntity],
+  entities: [PageEntity, PageRulesetEntity, DataProviderEntity, DeletedPageEntity],
   resolvers: [PageConfigurationResolver, StudioPageResolver, CodeEditorPageResolver],
   sources: [studioPages, codeEditorPages, pageConfigurations],
   roots: [...studioPageRoots, ...codeEditorPageRoots, ...pageConfigurationRoots],

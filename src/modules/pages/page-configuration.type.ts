@@ -1,9 +1,17 @@
 import { Field, ID, Int, InterfaceType, ObjectType, registerEnumType } from 'type-graphql';
+import { ForRest } from '#api/for-rest.ts';
 import { DeletedObjectPayload, DeletionPayload, Node } from '#api/node.type.ts';
 import { ChangedObject, ConnectionTypeOf } from '#api/reading/connection.type.ts';
-import { DateTime } from '#api/types/scalars.ts';
+import { DateTime, JsonMap } from '#api/types/scalars.ts';
 import { RelatedGroup, RelatedUser } from '#identity/index.ts';
-import { CodeEditorPage, CodeEditorPageTranslation, StudioPage, StudioPageContent } from './page.type.ts';
+import type { TextByLanguage } from '#api/types/typed-value.type.ts';
+import {
+  CodeEditorPage,
+  CodeEditorPageContent,
+  CodeEditorPageTranslation,
+  StudioPage,
+  StudioPageContent,
+} from './page.type.ts';
 import type { PagePermission } from './page-rights.ts';
 
 @InterfaceType('PageConfiguration', {
@@ -26,11 +34,19 @@ export abstract class PageConfiguration extends Node {
   @Field(() => Boolean, { description: 'Whether the page is only for users with a right on it.' })
   isRestricted!: boolean;
 
+  @Field(() => Boolean, {
+    description: 'Whether the page is archived: the portal does not show it to anyone, and it does not change.',
+  })
+  isArchived!: boolean;
+
   @Field(() => DateTime, {
     nullable: true,
     description: 'When the page was last published; null while it is not.',
   })
   publishedAt!: string | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'When the page was first published; null before that.' })
+  firstPublishedAt!: string | null;
 
   @Field(() => DateTime, { description: 'When the page was created.' })
   createdAt!: string;
@@ -40,6 +56,41 @@ export abstract class PageConfiguration extends Node {
 
   @Field(() => Boolean, { description: 'Whether you may decide who sees the page.' })
   canManage!: boolean;
+}
+
+/** The states of a studio page, as the graph's enum. */
+export const StudioPageVersionEnum = { draft: 'draft', published: 'published' } as const;
+registerEnumType(StudioPageVersionEnum, {
+  name: 'StudioPageVersionName',
+  description: 'A state of a studio page.',
+  valuesConfig: {
+    draft: { description: 'What editors change.' },
+    published: { description: 'What the portal shows, while the page is published.' },
+  },
+});
+
+@ObjectType({ description: 'The draft of a studio page, or what is published of it.' })
+export class StudioPageVersion {
+  @Field(() => StudioPageVersionEnum, { description: 'Which of the two.' })
+  name!: keyof typeof StudioPageVersionEnum;
+
+  @Field(() => String, { description: 'The title.' })
+  title!: string;
+
+  @Field(() => String, { nullable: true, description: 'The description; null for none.' })
+  description!: string | null;
+
+  @Field(() => DateTime, { description: 'When the page was created, or first published.' })
+  createdAt!: string;
+
+  @Field(() => DateTime, { description: 'When the draft was last changed, or the page last published.' })
+  updatedAt!: string;
+
+  @Field(() => RelatedUser, {
+    nullable: true,
+    description: 'Who did; null when that is not known, or the user was deleted.',
+  })
+  updatedBy!: RelatedUser | null;
 }
 
 @ObjectType({ implements: PageConfiguration, description: 'A studio page as its editors see it.' })
@@ -52,13 +103,60 @@ export class StudioPageConfiguration extends PageConfiguration {
 
   @Field(() => StudioPageContent, { description: 'The content of the draft.' })
   content!: StudioPageContent;
+
+  @ForRest()
+  @Field(() => Boolean, { description: 'Whether the page is for everyone: not restricted.' })
+  isPublic!: boolean;
+
+  @ForRest()
+  @Field(() => [StudioPageVersion], { description: 'The draft, then what is published.' })
+  versions!: readonly StudioPageVersion[];
 }
+
+@ObjectType({ description: 'A page of a list of configured studio pages.' })
+export class StudioPageConfigurationConnection extends ConnectionTypeOf(
+  StudioPageConfiguration,
+  'StudioPageConfiguration',
+) {}
 
 @ObjectType({ implements: PageConfiguration, description: 'A code editor page as its editors see it.' })
 export class CodeEditorPageConfiguration extends PageConfiguration {
   @Field(() => [CodeEditorPageTranslation], { description: 'The texts of the draft in all its languages.' })
   translations!: readonly CodeEditorPageTranslation[];
+
+  @Field(() => String, { description: 'The description of the draft; may be empty.' })
+  description!: string;
+
+  @Field(() => String, {
+    description: 'The name of the template that other editors render the page with; the portal does not use it.',
+  })
+  template!: string;
+
+  @Field(() => [String], { description: 'The tags by which editors find the page, each once.' })
+  tags!: readonly string[];
+
+  @ForRest()
+  @Field(() => JsonMap, { description: 'The titles of the draft by language (ISO 639-1).' })
+  titles!: TextByLanguage;
+
+  @ForRest()
+  @Field(() => CodeEditorPageContent, { description: 'The content of the draft.' })
+  content!: CodeEditorPageContent;
+
+  @ForRest()
+  @Field(() => Boolean, { description: 'Whether subdomains have copies of the page: never here.' })
+  hasSubdomainCopies!: boolean;
+
+  @ForRest()
+  @Field(() => Boolean, { description: 'Whether the page is a copy of one of a parent domain: never here.' })
+  isPushedByParent!: boolean;
 }
+
+@ObjectType({ description: 'A page of a list of configured code editor pages.' })
+export class CodeEditorPageConfigurationConnection extends ConnectionTypeOf(
+  CodeEditorPageConfiguration,
+  'CodeEditorPageConfiguration',
+) {}
 
 @ObjectType({ description: 'A page of a list of configured pages.' })
 export class PageConfigurationConnection extends ConnectionTypeOf(PageConfiguration, 'PageConfiguration') {}
@@ -106,6 +204,17 @@ export class PagePayload {
   )
   configuration!: PageConfiguration | null;
 
+  @ForRest()
+  @Field(() => StudioPageConfiguration, { nullable: true, description: 'The configuration of a studio page.' })
+  studioPageConfiguration!: StudioPageConfiguration | null;
+
+  @ForRest()
+  @Field(() => CodeEditorPageConfiguration, {
+    nullable: true,
+    description: 'The configuration of a code editor page.',
+  })
+  codeEditorPageConfiguration!: CodeEditorPageConfiguration | null;
+
   @Field(() => StudioPage, {
     nullable: true,
     description: 'The published page; null for a code editor page, and where you see none.',
@@ -121,3 +230,12 @@ export class PagePayload {
 
 @ObjectType({ implements: DeletionPayload, description: 'The deleted page.' })
 export class DeletePagePayload extends DeletedObjectPayload {}
+
+@ObjectType({ description: 'The deleted code editor pages.' })
+export class CodeEditorPageDeletionsPayload {
+  @Field(() => [ID], { description: 'The `id` that each of their configurations had.' })
+  ids!: readonly string[];
+
+  @Field(() => [String], { description: 'Their slugs, in alphabetical order.' })
+  slugs!: readonly string[];
+}

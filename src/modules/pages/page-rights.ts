@@ -41,10 +41,10 @@ export const pageRights = Object.freeze({
     orChanged(session, sql`${page}.uid`, hasAnyPermission(session, page, ...editingPermissions)),
   /** The right to decide who sees the page. */
   manage: (session: Session, page: Sql): Sql => hasAnyPermission(session, page, 'manage_page'),
-  /** The right to find the page on the portal: it is published, and if restricted, the caller has a right on it. */
+  /** The right to find the page on the portal: it is published and not archived, and if restricted, the caller has a right on it. */
   see: (session: Session, page: Sql): Sql =>
     sql`
-      (${page}.published_at is not null
+      (${page}.published_at is not null and not ${page}.is_archived
         and (not ${page}.is_restricted or ${hasAnyPermission(session, page, ...pagePermissions)}))`,
 });
 
@@ -54,7 +54,7 @@ const needsNoRulesets = ({ username, permissions }: Session, anyOf: readonly Pag
 
 /**
  * The paths to the pages that `pageRights.edit` allows, by the title of the draft. Each path here and below is an index of the migration
- * `page-access-paths`, so its conditions are those of the index.
+ * `page-access-paths`, so its conditions are those of the index, and that the page is not archived.
  */
 export function pathsToEdit(session: Session): readonly AccessPath[] | undefined {
   const allowed = withinScopes(session, editingPermissions);
@@ -73,7 +73,7 @@ export const pathsToPublished =
     const allowed = withinScopes(session, pagePermissions);
     const pages = (condition: Sql): AccessPath => ({
       rows: sql`select p.uid, p.slug, p.published_title from portal_page p
-        where p.kind = ${kind} and p.published_at is not null and ${condition}`,
+        where p.kind = ${kind} and p.published_at is not null and not p.is_archived and ${condition}`,
     });
     const condition = sqlAnd(
       sql`r.page_kind = ${kind}`,

@@ -34,20 +34,33 @@ const pageSchema = defineEntity({
     kind: p.string().$type<PageKind>(),
     slug: p.string(),
     isRestricted: p.boolean().default(false),
+    /** Whether the page is kept for its editors alone: the portal does not show it, and its draft does not change. */
+    isArchived: p.boolean().default(false),
     revision: p.integer().default(0),
     title: p.text(),
     titles: p.json<TextByLanguage>().nullable(),
     description: p.text().nullable(),
     content: p.json<PageContent>(),
+    /** The name of the template that other editors render a code editor page with; null for the default. */
+    template: p.text().nullable(),
+    tags: p.array().columnType('text[]').defaultRaw(`'{}'`),
+    /** The last change of the draft; null where it is that of the page. */
+    draftUpdatedAt: p.datetime().nullable(),
+    draftUpdatedBy: () =>
+      p.manyToOne(UserEntity).joinColumn('draft_updated_by').nullable().deleteRule('set null').index(),
     publishedTitle: p.text().nullable(),
     publishedTitles: p.json<TextByLanguage>().nullable(),
     publishedDescription: p.text().nullable(),
     publishedContent: p.json<PageContent>().nullable(),
     /** Null while the page is not published. */
     publishedAt: p.datetime().nullable(),
+    publishedBy: () => p.manyToOne(UserEntity).joinColumn('published_by').nullable().deleteRule('set null').index(),
+    /** Null until the first publication. */
+    firstPublishedAt: p.datetime().nullable(),
     createdBy: () => p.manyToOne(UserEntity).joinColumn('created_by').nullable().deleteRule('set null'),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
+    updatedBy: () => p.manyToOne(UserEntity).joinColumn('updated_by').nullable().deleteRule('set null').index(),
   },
   uniques: [{ properties: ['kind', 'slug'] }],
   indexes: [
@@ -106,6 +119,19 @@ const rulesetSchema = defineEntity({
 });
 export class PageRulesetEntity extends rulesetSchema.class {}
 rulesetSchema.setClass(PageRulesetEntity);
+
+/** The slug of a deleted page that everyone could see, so that its address says that it is gone, until a page takes the slug or the entry expires. */
+const deletedSchema = defineEntity({
+  name: 'DeletedPage',
+  tableName: 'deleted_page',
+  properties: {
+    kind: p.string().$type<PageKind>().primary(),
+    slug: p.string().primary(),
+    deletedAt: p.datetime().index(),
+  },
+});
+export class DeletedPageEntity extends deletedSchema.class {}
+deletedSchema.setClass(DeletedPageEntity);
 
 /** A data provider of a studio page that names a dataset. Without a foreign key: readers check whether it exists. */
 const providerSchema = defineEntity({

@@ -1,4 +1,5 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
+import { ForRest, RequiredOfClients } from '#api/for-rest.ts';
 import { expectedRevision } from '#api/types/change.inputs.ts';
 import { JsonMap } from '#api/types/scalars.ts';
 import type { JsonObject } from '#kernel/json.ts';
@@ -42,6 +43,15 @@ export class CodeEditorPageTranslationInput {
   css?: string | null;
 }
 
+@InputType({ description: 'The content of a code editor page, at most a million characters of JSON.' })
+export class CodeEditorPageContentInput {
+  @Field(() => JsonMap, { nullable: true, description: 'The HTML by language (ISO 639-1).' })
+  html?: JsonObject | null;
+
+  @Field(() => JsonMap, { nullable: true, description: 'The CSS by language (ISO 639-1).' })
+  css?: JsonObject | null;
+}
+
 /** The fields that every page is created with. */
 @InputType({ description: 'The page to create.' })
 abstract class CreatePageInput {
@@ -62,8 +72,16 @@ abstract class CreatePageInput {
 
 @InputType({ description: 'The studio page to create, as a draft.' })
 export class CreateStudioPageInput extends CreatePageInput {
-  @Field(() => String, { description: 'The title, 1 to 250 characters.' })
-  title!: string;
+  @RequiredOfClients()
+  @Field(() => String, { nullable: true, description: 'The title, 1 to 250 characters.' })
+  title?: string | null;
+
+  @ForRest()
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the page is for everyone, which it is not by default; the opposite of `isRestricted`.',
+  })
+  isPublic?: boolean | null;
 
   @Field(() => String, { nullable: true, description: 'The description, 10,000 characters at most.' })
   description?: string | null;
@@ -72,15 +90,45 @@ export class CreateStudioPageInput extends CreatePageInput {
   content?: StudioPageContentInput | null;
 }
 
+const template = {
+  description: 'The name of the template that other editors render the page with, 200 characters at most.',
+};
+const tags = { description: 'The tags by which editors find the page: at most 100, each of 200 characters at most.' };
+const titles = { description: 'The titles by language (ISO 639-1), in place of `translations`; by default the slug.' };
+const isPublished = { description: 'Whether the page is published as it then is, in the same transaction.' };
+
 @InputType({ description: 'The code editor page to create, as a draft.' })
 export class CreateCodeEditorPageInput extends CreatePageInput {
+  @RequiredOfClients()
   @Field(() => [CodeEditorPageTranslationInput], {
+    nullable: true,
     description: 'The texts in each language of the page, at least one; at most a million characters of JSON.',
   })
-  translations!: CodeEditorPageTranslationInput[];
+  translations?: CodeEditorPageTranslationInput[] | null;
+
+  @Field(() => String, { nullable: true, description: 'The description, 10,000 characters at most.' })
+  description?: string | null;
+
+  @Field(() => String, { nullable: true, ...template })
+  template?: string | null;
+
+  @Field(() => [String], { nullable: true, ...tags })
+  tags?: string[] | null;
+
+  @ForRest()
+  @Field(() => JsonMap, { nullable: true, ...titles })
+  titles?: JsonObject | null;
+
+  @ForRest()
+  @Field(() => CodeEditorPageContentInput, { nullable: true, description: 'The content in each language.' })
+  content?: CodeEditorPageContentInput | null;
+
+  @ForRest()
+  @Field(() => Boolean, { nullable: true, ...isPublished })
+  isPublished?: boolean | null;
 }
 
-@InputType({ description: 'The page to publish, unpublish or delete.' })
+@InputType({ description: 'The page to publish, unpublish, archive, unarchive or delete.' })
 export class PageActionInput {
   @Field(() => ID, { description: "The page's uid." })
   uid!: string;
@@ -89,8 +137,39 @@ export class PageActionInput {
   expectedRevision?: number | null;
 }
 
+@InputType({
+  description:
+    'The code editor pages to delete: those with all of the given conditions, at least one, that you may edit.',
+})
+export class DeleteCodeEditorPagesInput {
+  @Field(() => [String], { nullable: true, description: 'Slugs, at most 1,000.' })
+  slugs?: string[] | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'A part of the title in any language, or of the slug, whatever the case and the accents, 200 characters at most. It may match 1,000 pages.',
+  })
+  search?: string | null;
+}
+
+const unchangedSlug = {
+  description: 'The slug of the page, for clients that send back what they read; it cannot change.',
+};
+
 @InputType({ description: 'A change of the draft of a studio page; omitted fields stay.' })
 export class UpdateStudioPageInput extends PageActionInput {
+  @ForRest()
+  @Field(() => ID, { nullable: true, ...unchangedSlug })
+  slug?: string | null;
+
+  @ForRest()
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the page is for everyone, the opposite of `isRestricted`. Needs `manage_page`.',
+  })
+  isPublic?: boolean | null;
+
   @Field(() => String, { nullable: true, description: 'The title, 1 to 250 characters.' })
   title?: string | null;
 
@@ -121,6 +200,34 @@ export class UpdateCodeEditorPageInput extends PageActionInput {
     description: 'The texts in all languages of the page, replaced as a whole.',
   })
   translations?: CodeEditorPageTranslationInput[] | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The description, 10,000 characters at most; null for none.',
+  })
+  description?: string | null;
+
+  @Field(() => String, { nullable: true, ...template })
+  template?: string | null;
+
+  @Field(() => [String], { nullable: true, ...tags })
+  tags?: string[] | null;
+
+  @ForRest()
+  @Field(() => ID, { nullable: true, ...unchangedSlug })
+  slug?: string | null;
+
+  @ForRest()
+  @Field(() => JsonMap, { nullable: true, ...titles })
+  titles?: JsonObject | null;
+
+  @ForRest()
+  @Field(() => CodeEditorPageContentInput, { nullable: true, description: 'The content in each language.' })
+  content?: CodeEditorPageContentInput | null;
+
+  @ForRest()
+  @Field(() => Boolean, { nullable: true, ...isPublished })
+  isPublished?: boolean | null;
 
   @Field(() => Boolean, {
     nullable: true,

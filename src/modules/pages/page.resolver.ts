@@ -30,7 +30,10 @@ export class StudioPageResolver {
   }
 
   @Mutation(() => PagePayload, { description: 'Changes the draft of a studio page.' })
-  @Declares({ needs: 'edit_page, and manage_page to change `isRestricted`', fails: ['NOT_FOUND', 'REVISION_MISMATCH'] })
+  @Declares({
+    needs: 'edit_page, and manage_page to change `isRestricted`',
+    fails: ['NOT_FOUND', 'REVISION_MISMATCH', 'PAGE_ARCHIVED'],
+  })
   @TakesInput(() => UpdateStudioPageInput, 'The change.')
   async updateStudioPage(input: UpdateStudioPageInput, ctx: RequestContext) {
     return pagePayload(ctx, await updateStudioPage(ctx, input));
@@ -49,7 +52,10 @@ export class CodeEditorPageResolver {
   }
 
   @Mutation(() => PagePayload, { description: 'Changes the draft of a code editor page.' })
-  @Declares({ needs: 'edit_page, and manage_page to change `isRestricted`', fails: ['NOT_FOUND', 'REVISION_MISMATCH'] })
+  @Declares({
+    needs: 'edit_page, and manage_page to change `isRestricted`',
+    fails: ['NOT_FOUND', 'REVISION_MISMATCH', 'PAGE_ARCHIVED'],
+  })
   @TakesInput(() => UpdateCodeEditorPageInput, 'The change.')
   async updateCodeEditorPage(input: UpdateCodeEditorPageInput, ctx: RequestContext) {
     return pagePayload(ctx, await updateCodeEditorPage(ctx, input));

@@ -13,6 +13,8 @@ import { catalogDatasets } from '#datasets/index.ts';
 import { pageConfigurations } from './page-configuration.source.ts';
 import { CodeEditorPage, CodeEditorPageTranslation, DataProvider, StudioPage, type PageKind } from './page.type.ts';
 import { failFields } from '#kernel/fail.ts';
+import type { TextByLanguage } from '#api/types/typed-value.type.ts';
+import { sortTitleOf } from './page.rules.ts';
 
 /** Condition: the page is of a kind, is published, and the caller may see it. */
 const isPublishedOfKind =
@@ -161,7 +163,7 @@ computed({
   field: 'translation',
   type: () => CodeEditorPageTranslation,
   nullable: true,
-  description: 'The texts in one language; null without a title in it.',
+  description: 'The texts in one language; null without any in it.',
   args: { language: { type: String, description: 'Two letters, as in ISO 639-1.' } },
   needs: ['titles', 'content'],
   value: (page, { language }: { readonly language: string }) => translationOf(page, language),
@@ -181,20 +183,25 @@ export function translationOf(
   language: string,
 ): CodeEditorPageTranslation | null {
   if (!/^[a-z]{2}$/i.test(language)) failFields({ language: ['Use an ISO 639-1 language code, such as en.'] });
-  const title = Object.hasOwn(titles, language) ? titles[language] : undefined;
-  return title === undefined ? null : toTranslation(language, title, content);
+  const isOfPage = Object.hasOwn(titles, language) || Object.hasOwn(content.html, language);
+  return isOfPage ? toTranslation(language, { titles, content }) : null;
 }
 
-/** The texts of a page in each language that has a title, which is every language of the page. */
-function translationsOf({ titles, content }: Pick<CodeEditorPage, 'titles' | 'content'>): CodeEditorPageTranslation[] {
-  return Object.entries(titles).map(([language, title]) => toTranslation(language, title, content));
+/** The texts of a page in each of its languages, which have a title or HTML. */
+function translationsOf(page: Pick<CodeEditorPage, 'titles' | 'content'>): CodeEditorPageTranslation[] {
+  const languages = new Set([...Object.keys(page.titles), ...Object.keys(page.content.html)]);
+  return [...languages].map((language) => toTranslation(language, page));
 }
 
-const toTranslation = (
+/** The texts in one language. A language without a title has the one by which lists sort the page. */
+function toTranslation(
   language: string,
-  title: string,
-  { html, css }: CodeEditorPage['content'],
-): CodeEditorPageTranslation => ({ language, title, html: html[language] ?? '', css: css[language] ?? '' });
+  { titles, content: { html, css } }: Pick<CodeEditorPage, 'titles' | 'content'>,
+): CodeEditorPageTranslation {
+  const textIn = (texts: TextByLanguage): string | undefined =>
+    Object.hasOwn(texts, language) ? texts[language] : undefined;
+  return { language, title: textIn(titles) ?? sortTitleOf(titles), html: textIn(html) ?? '', css: textIn(css) ?? '' };
+}
 
 /** The root fields that read published code editor pages. */
 export const codeEditorPageRoots = [

@@ -1,144 +1,103 @@
-import { recordChange } from '#api/record-change.ts';
+import { isDeepStrictEqual } from 'node:util';
 import type { RequestContext } from '#api/context.ts';
+import { lazyEdge, lazyRow } from '#api/reading/read.ts';
 import { requireCaller, requirePermission } from '#api/session.ts';
-import { fail, failFields } from '#kernel/fail.ts';
-import { sql, type Sql, sqlText } from '#kernel/sql.ts';
+import { checkAll, checkAllAsync } from '#kernel/check-all.ts';
+import { failFields } from '#kernel/fail.ts';
+import { newUid } from '#kernel/ids.ts';
+import { lazyObject } from '#kernel/json.ts';
+import { sql } from '#kernel/sql.ts';
 import { firstRow } from '#platform/database/database-client.ts';
-import { GroupEntity, UserEntity, withAuditEntry, withCurrentRights, withValidKey } from '#identity/index.ts';
+import { UserEntity, withAuditEntry } from '#identity/index.ts';
+import { changePage, type PageChange } from './change-page.ts';
 import type {
   CreateCodeEditorPageInput,
   CreateStudioPageInput,
   PageActionInput,
-  ReplacePageRulesetInput,
   UpdateCodeEditorPageInput,
   UpdateStudioPageInput,
 } from './page.inputs.ts';
-import { PageEntity, PageRulesetEntity } from './page.entity.ts';
+import { PageEntity } from './page.entity.ts';
 import type { PageKind } from './page.type.ts';
-import { pageRights } from './page-rights.ts';
-import { checkAllAsync } from '#kernel/check-all.ts';
-import { newUid } from '#kernel/ids.ts';
 import {
   checkPageSlug,
   checkStudioPage,
+  checkUnchangedSlug,
   completeContent,
   findNamedDatasets,
   parseCodeEditorPage,
+  parsePageNotes,
+  parseTextsByLanguage,
   slugFromTitle,
   sortTitleOf,
 } from './page.rules.ts';
-import { findMissingGrantees, namedGrantee, type NamedGrantee } from '#access/index.ts';
-import { lazyObject } from '#kernel/json.ts';
-import { lazyEdge, lazyRow } from '#api/reading/read.ts';
 import { pageConfigurations } from './page-configuration.source.ts';
 import { codeEditorPages, studioPages } from './page.source.ts';
-
-/** What a change of a page requires. */
-interface PageChange {
-  /** The name of the mutation. */
-  readonly action: string;
-  /** The right to edit, or to manage when the change affects who sees the page. */
-  readonly right: 'edit' | 'manage';
-  /** The kind that the page must have; any kind when omitted. */
-  readonly kind?: PageKind;
-  /** Whether the input changes nothing; the revision then stays the same. */
-  readonly isEmpty?: boolean;
-}
-
-/**
- * Changes a page in one transaction and returns its uid: locks the page, checks the right and the revision, increments the revision,
- * sets `updated_at`, calls `apply` and records the change in the audit log. All changes of pages go through this function. Fails UNAUTHORIZED, NOT_FOUND, PERMISSION_DENIED,
- * REVISION_MISMATCH in this order.
- */
-function changePage(
-  ctx: RequestContext,
-  input: PageActionInput,
-  change: PageChange,
-  apply: (tx: RequestContext, page: PageEntity) => unknown,
-): Promise<string> {
-  requireCaller(ctx.session);
-  const { uid, expectedRevision } = input;
-  return withValidKey(ctx, async (tx) => {
-    const page = await lockPage(tx, uid, change);
-    if (expectedRevision != null && expectedRevision !== page.revision)
-      fail('REVISION_MISMATCH', { revision: page.revision });
-    tx.state.changedUid = change.right === 'manage' ? undefined : uid;
-    if (change.isEmpty) return uid;
-    page.revision += 1;
-    page.updatedAt = tx.app.clock.now();
-    await apply(tx, page);
-    await recordChange(tx, { action: change.action, type: 'Page', input }, uid);
-    return uid;
-  });
-}
-
-/** Locks a page until the transaction ends. The caller's rights are read again with the lock held: they may have changed during the wait. */
-async function lockPage(tx: RequestContext, uid: string, change: PageChange): Promise<PageEntity> {
-  await findPage(tx, uid, change, sqlText('for update of t'));
-  return tx.em.map(PageEntity, await findPage(await withCurrentRights(tx), uid, change, sqlText('')));
-}
-
-/** Reads a page with a locking clause. Fails NOT_FOUND when the caller may not edit the page, PERMISSION_DENIED without the required right. */
-async function findPage(
-  { db, session }: RequestContext,
-  uid: string,
-  { right, kind }: PageChange,
-  lock: Sql,
-): Promise<object> {
-  const t = sqlText('t');
-  const { isAllowed, ...row } =
-    (await firstRow<{ isAllowed: boolean }>(
-      db,
-      sql`
-    select ${pageRights[right](session, t)} as "isAllowed", t.* from portal_page t
-    where t.uid = ${uid} and t.kind = coalesce(${kind ?? null}::text, t.kind) and ${pageRights.edit(session, t)} ${lock}`,
-    )) ?? fail('NOT_FOUND');
-  if (!isAllowed) fail('PERMISSION_DENIED', { permission: right === 'manage' ? 'manage_page' : 'edit_page' });
-  return row;
-}
 
 /** Creates a studio page as a draft and returns its uid. Fails UNAUTHORIZED, PERMISSION_DENIED and INVALID_INPUT. */
 export const createStudioPage = (ctx: RequestContext, input: CreateStudioPageInput): Promise<string> =>
   createPage(ctx, 'studio_page', input, () => {
-    const { title, description, content } = input;
-    const draft = { title, description: description ?? '', content: completeContent(content ?? {}) };
+    const { title, slug, description, content } = input;
+    const draft = {
+      title: title ?? slug ?? failFields({ title: ['Give the page a title or a slug.'] }),
+      description: description ?? '',
+      content: completeContent(content ?? {}),
+    };
     checkStudioPage(draft);
-    return { ...draft, titles: null };
+    return { ...draft, titles: null, template: null, tags: [] };
   });
 
 /** Creates a code editor page as a draft and returns its uid. Fails UNAUTHORIZED, PERMISSION_DENIED and INVALID_INPUT. */
 export const createCodeEditorPage = (ctx: RequestContext, input: CreateCodeEditorPageInput): Promise<string> =>
   createPage(ctx, 'code_editor_page', input, () => {
-    const draft = parseCodeEditorPage(input.translations);
-    return { ...draft, title: sortTitleOf(draft.titles), description: null };
+    const { translations, slug } = input;
+    const [texts, notes] = checkAll(
+      () => (translations ? parseCodeEditorPage(translations) : parseTextsByLanguage(input, {}, slug)),
+      () => parsePageNotes(input),
+    );
+    return { ...texts, ...notes, title: sortTitleOf(texts.titles) };
   });
 
-type Draft = Pick<PageEntity, 'title' | 'titles' | 'description' | 'content'>;
-type CommonInput = Pick<CreateStudioPageInput, 'slug' | 'isRestricted'>;
+type Draft = Pick<PageEntity, 'title' | 'titles' | 'description' | 'content' | 'template' | 'tags'>;
+type CommonInput = Pick<CreateStudioPageInput, 'slug' | 'isRestricted' | 'isPublic'> &
+  Pick<CreateCodeEditorPageInput, 'isPublished'>;
 
-/** Creates a page as a draft and returns its uid. A taken slug reveals nothing: its callers see all pages. */
+/** Creates a page as a draft and returns its uid. */
 function createPage(ctx: RequestContext, kind: PageKind, input: CommonInput, parseDraft: () => Draft): Promise<string> {
   requirePermission(ctx.session, 'create_page', 'edit_page', 'manage_page');
-  const { slug, isRestricted } = input;
+  const { slug } = input;
   const action = kind === 'studio_page' ? 'createStudioPage' : 'createCodeEditorPage';
   return withAuditEntry(ctx, { action, type: 'Page', input }, async (tx) => {
     const [draft] = await checkAllAsync(parseDraft, () => (slug == null ? undefined : requireFreeSlug(tx, kind, slug)));
     const uid = newUid(kind === 'studio_page' ? 'studioPage' : 'codeEditorPage');
     const now = tx.app.clock.now();
-    tx.em.create(PageEntity, {
+    const creator = tx.em.getReference(UserEntity, requireCaller(tx.session));
+    const page = tx.em.create(PageEntity, {
       ...draft,
       uid,
       kind,
-      isRestricted: isRestricted ?? false,
+      isRestricted: restrictionOf(input) ?? false,
       revision: 1,
       createdAt: now,
       updatedAt: now,
+      draftUpdatedAt: now,
       slug: slug ?? (await findFreeSlug(tx, kind, draft.title, uid)),
-      createdBy: tx.em.getReference(UserEntity, requireCaller(tx.session)),
+      createdBy: creator,
+      updatedBy: creator,
+      draftUpdatedBy: creator,
     });
+    if (input.isPublished) publishDraft(page);
+    tx.state.changedUid = uid;
+    await tx.db.send(sql`delete from deleted_page where kind = ${kind} and slug = ${page.slug}`);
     return uid;
   });
 }
+
+/** Whether an input restricts its page; undefined where it does not say so. */
+const restrictionOf = ({ isRestricted, isPublic }: CommonInput): boolean | undefined => {
+  if (isPublic !== undefined) return !isPublic;
+  return isRestricted === undefined ? undefined : (isRestricted ?? false);
+};
 
 /** Fails INVALID_INPUT when the text is not a slug or another page has that slug. */
 async function requireFreeSlug(tx: RequestContext, kind: PageKind, slug: string): Promise<void> {
@@ -162,15 +121,22 @@ async function isTaken({ db }: RequestContext, kind: PageKind, slug: string): Pr
 /** Changes the draft of a studio page and returns its uid. Fails as `changePage` does, and with INVALID_INPUT when a value is invalid. */
 export const updateStudioPage = (ctx: RequestContext, input: UpdateStudioPageInput): Promise<string> =>
   changePage(ctx, input, { action: 'updateStudioPage', kind: 'studio_page', ...pageChangeFor(input) }, (_tx, page) => {
-    const { title, description, content } = input;
+    const { title, description, content, slug } = input;
     const draft = {
       title: title === undefined ? page.title : (title ?? ''),
       description: description === undefined ? (page.description ?? '') : (description ?? ''),
       content: completeContent(content === undefined ? page.content : (content ?? {})),
     };
-    checkStudioPage(draft);
-    Object.assign(page, draft);
-    setRestriction(page, input);
+    checkAll(
+      () => {
+        checkUnchangedSlug(slug, page.slug);
+      },
+      () => {
+        checkStudioPage(draft);
+      },
+    );
+    if (title !== undefined || description !== undefined || content !== undefined) changeDraft(page, draft);
+    page.isRestricted = restrictionOf(input) ?? page.isRestricted;
   });
 
 /** Changes the draft of a code editor page and returns its uid. Fails as `changePage` does, and with INVALID_INPUT when a value is invalid. */
@@ -180,54 +146,110 @@ export const updateCodeEditorPage = (ctx: RequestContext, input: UpdateCodeEdito
     input,
     { action: 'updateCodeEditorPage', kind: 'code_editor_page', ...pageChangeFor(input) },
     (_tx, page) => {
-      if (input.translations !== undefined) {
-        const draft = parseCodeEditorPage(input.translations ?? []);
-        Object.assign(page, { ...draft, title: sortTitleOf(draft.titles) });
-      }
-      setRestriction(page, input);
+      const { translations, slug, isPublished } = input;
+      const [texts, notes] = checkAll(
+        () =>
+          translations === undefined
+            ? parseTextsByLanguage(input, page, page.slug)
+            : parseCodeEditorPage(translations ?? []),
+        () =>
+          parsePageNotes(input, {
+            description: page.description ?? '',
+            template: page.template ?? null,
+            tags: page.tags,
+          }),
+        () => {
+          checkUnchangedSlug(slug, page.slug);
+        },
+      );
+      changeDraft(page, { ...texts, ...notes, title: sortTitleOf(texts.titles) });
+      page.isRestricted = restrictionOf(input) ?? page.isRestricted;
+      if (isPublished) publishDraft(page);
     },
   );
 
-/** The requirements of an update. Changing who sees a page needs the right to manage it. */
-const pageChangeFor = ({
-  uid: _uid,
-  expectedRevision: _revision,
-  ...given
-}: UpdateStudioPageInput | UpdateCodeEditorPageInput): Omit<PageChange, 'action'> => ({
-  right: given.isRestricted === undefined ? 'edit' : 'manage',
-  isEmpty: Object.values(given).every((value) => value === undefined),
-});
-
-function setRestriction(page: PageEntity, { isRestricted }: Pick<UpdateStudioPageInput, 'isRestricted'>): void {
-  if (isRestricted !== undefined) page.isRestricted = isRestricted ?? false;
+/** Changes the draft of a page, by the user and at the time of its last change. */
+function changeDraft(page: PageEntity, draft: Partial<Draft>): void {
+  Object.assign(page, { ...draft, draftUpdatedAt: page.updatedAt, draftUpdatedBy: page.updatedBy });
 }
+
+/** The requirements of an update. Changing who sees a page needs the right to manage it. An update without a value changes nothing. */
+const pageChangeFor = (input: UpdateStudioPageInput | UpdateCodeEditorPageInput): Omit<PageChange, 'action'> => {
+  const { uid: _uid, expectedRevision: _revision, ...given } = input;
+  const { isPublished: _published, ...values } = { isPublished: undefined, ...given };
+  const isEmpty = Object.values(values).every((value) => value === undefined);
+  return { right: 'edit', isRestricted: restrictionOf(given), isEmpty: () => isEmpty };
+};
 
 /** Publishes the current draft of a page and returns its uid. Fails as `changePage` does. */
 export const publishPage = (ctx: RequestContext, input: PageActionInput): Promise<string> =>
-  changePage(ctx, input, { action: 'publishPage', right: 'edit' }, async (tx, page) => {
-    Object.assign(page, {
-      publishedTitle: page.title,
-      publishedTitles: page.titles,
-      publishedDescription: page.description,
-      publishedContent: page.content,
-      publishedAt: page.updatedAt,
-    });
+  changePage(ctx, input, { action: 'publishPage', right: 'edit', isEmpty: isDraftPublished }, async (tx, page) => {
+    publishDraft(page);
     await deleteProviders(tx, page.uid);
     await storeProviders(tx, page);
   });
 
+/** What a publication copies from the draft of a page. */
+const publishedParts = (page: PageEntity) => ({
+  publishedTitle: page.title,
+  publishedTitles: page.titles ?? null,
+  publishedDescription: page.description ?? null,
+  publishedContent: page.content,
+});
+
+/** Publishes the draft of a page, by the user and at the time of its last change. */
+function publishDraft(page: PageEntity): void {
+  Object.assign(page, {
+    ...publishedParts(page),
+    publishedAt: page.updatedAt,
+    publishedBy: page.updatedBy,
+    firstPublishedAt: page.firstPublishedAt ?? page.publishedAt ?? page.updatedAt,
+  });
+}
+
+/** Whether the draft is what is published, so that publishing it changes nothing. */
+const isDraftPublished = (page: PageEntity): boolean =>
+  page.publishedAt != null &&
+  Object.entries(publishedParts(page)).every(([name, value]) =>
+    isDeepStrictEqual(Reflect.get(page, name) ?? null, value),
+  );
+
+const unpublished = {
+  publishedTitle: null,
+  publishedTitles: null,
+  publishedDescription: null,
+  publishedContent: null,
+  publishedAt: null,
+  publishedBy: null,
+} as const;
+
 /** Unpublishes a page, whose draft stays, and returns its uid. Fails as `changePage` does. */
 export const unpublishPage = (ctx: RequestContext, input: PageActionInput): Promise<string> =>
-  changePage(ctx, input, { action: 'unpublishPage', right: 'edit' }, async (tx, page) => {
-    Object.assign(page, {
-      publishedTitle: null,
-      publishedTitles: null,
-      publishedDescription: null,
-      publishedContent: null,
-      publishedAt: null,
-    });
-    await deleteProviders(tx, page.uid);
-  });
+  changePage(
+    ctx,
+    input,
+    { action: 'unpublishPage', right: 'edit', isEmpty: ({ publishedAt }) => publishedAt == null },
+    async (tx, page) => {
+      Object.assign(page, { ...unpublished, firstPublishedAt: page.firstPublishedAt ?? page.publishedAt });
+      await deleteProviders(tx, page.uid);
+    },
+  );
+
+/** Archives a page, or brings it back as it was, and returns its uid. Fails as `changePage` does. */
+const setArchived =
+  (action: 'archivePage' | 'unarchivePage', isArchived: boolean) =>
+  (ctx: RequestContext, input: PageActionInput): Promise<string> =>
+    changePage(
+      ctx,
+      input,
+      { action, right: 'edit', isForArchived: true, isEmpty: (page) => page.isArchived === isArchived },
+      (_tx, page) => {
+        page.isArchived = isArchived;
+      },
+    );
+
+export const archivePage = setArchived('archivePage', true);
+export const unarchivePage = setArchived('unarchivePage', false);
 
 const deleteProviders = ({ db }: RequestContext, uid: string): Promise<unknown> =>
   db.rows(sql`delete from data_provider where page_uid = ${uid}`);
@@ -241,55 +263,13 @@ async function storeProviders({ db }: RequestContext, { uid, kind, content }: Pa
       dataset text)`);
 }
 
-/** Deletes a page with its rulesets, published or not, and returns its uid. Fails as `changePage` does. */
-export const deletePage = (ctx: RequestContext, input: PageActionInput): Promise<string> =>
-  changePage(ctx, input, { action: 'deletePage', right: 'edit' }, ({ em }, page) => {
-    em.remove(page);
-  });
-
-/**
- * Replaces the rights of a user or a group on a page, and returns the page's uid. An empty list deletes the ruleset. Fails as `changePage`
- * does, and with INVALID_INPUT when the input repeats a permission, or names a user or a group that does not exist.
- */
-export const replacePageRuleset = (ctx: RequestContext, input: ReplacePageRulesetInput): Promise<string> =>
-  changePage(ctx, input, { action: 'replacePageRuleset', right: 'manage' }, async (tx, page) => {
-    const { permissions } = input;
-    const [, grantee] = await checkAllAsync(
-      () => {
-        if (new Set(permissions).size < permissions.length) failFields({ permissions: ['Name each permission once.'] });
-      },
-      () => findGrantee(tx, input),
-    );
-    const { username: user, groupUid: group } = grantee;
-    const current = await tx.em.findOne(PageRulesetEntity, { page, user, group });
-    if (current && permissions.length === 0) tx.em.remove(current);
-    else if (current) current.permissions = permissions;
-    else if (permissions.length > 0)
-      tx.em.create(PageRulesetEntity, { page, permissions, ...referencesTo(tx, grantee) });
-  });
-
-/** Finds and locks the user or group that the input names. Fails INVALID_INPUT when there is none. */
-async function findGrantee(tx: RequestContext, input: ReplacePageRulesetInput): Promise<NamedGrantee> {
-  const grantee = namedGrantee(input.grantee);
-  const { username, groupUid, field } = grantee;
-  const missing = await findMissingGrantees(tx, {
-    users: username === null ? [] : [username],
-    groups: groupUid === null ? [] : [groupUid],
-  });
-  if (missing.length > 0) failFields({ [field]: missing.map((name) => `There is no ${name}.`) });
-  return grantee;
-}
-
-const referencesTo = ({ em }: RequestContext, { username, groupUid }: NamedGrantee) => ({
-  user: username === null ? null : em.getReference(UserEntity, username),
-  group: groupUid === null ? null : em.getReference(GroupEntity, groupUid),
-});
-
 /** The payload of every change of a page. Each part is read only when it is selected. */
 export const pagePayload = (ctx: RequestContext, uid: string) =>
   lazyObject({
     configuration: lazyRow(ctx, pageConfigurations, { uid }),
     configurationEdge: lazyEdge(ctx, pageConfigurations, { uid }),
+    studioPageConfiguration: lazyRow(ctx, pageConfigurations, { uid, kind: 'studio_page' }),
+    codeEditorPageConfiguration: lazyRow(ctx, pageConfigurations, { uid, kind: 'code_editor_page' }),
     studioPage: lazyRow(ctx, studioPages, { uid }),
     codeEditorPage: lazyRow(ctx, codeEditorPages, { uid }),
   });

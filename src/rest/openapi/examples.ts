@@ -30,6 +30,16 @@ const alternativeExport = {
 const streetTrees = { dataset_id: 'street-trees' };
 const resource = { type: 'csvfile', title: 'Rivers', params: { separator: ',' }, ...uploadedFile };
 
+const codeEditorPage = {
+  title: { en: 'Imprint', fr: 'Mentions légales' },
+  content: { html: { en: '<p>The city of Treeville</p>', fr: '<p>La ville</p>' }, css: {} },
+  tags: ['legal'],
+};
+const studioPage = {
+  title: 'Rivers',
+  content: { data_providers: { rivers: { dataset_id: 'rivers' } }, blocks: {}, layouts: {}, filters: {} },
+};
+
 /** Example bodies by operation: together they create and change one dataset of rivers. */
 export const requestExamples: Readonly<Record<string, Json>> = Object.freeze({
   CreateDataset: { dataset_id: 'rivers', metadata: { default: fields } },
@@ -60,6 +70,10 @@ export const requestExamples: Readonly<Record<string, Json>> = Object.freeze({
   UpdateDatasetAlternativeExport: alternativeExport,
   CreateSchedule: { cron_schedule: '0 6 * * 1' },
   UpdateSchedule: { cron_schedule: '30 5 1 * *' },
+  CreateCodeEditorPage: codeEditorPage,
+  UpdateCodeEditorPage: codeEditorPage,
+  CreateStudioPage: studioPage,
+  UpdateStudioPage: { ...studioPage, public: true },
   PushRecords: [
     { river: 'Rhine', km: 1233 },
     { river: 'Elbe', km: 1094 },

@@ -388,6 +388,8 @@ export function requestName(field: string, mapping: RequestMapping, body: BodyFo
   const value = new Map(valuesIn(mapping)).get(name);
   // The graph nests the settings of a type below the type; the body has them next to `type`.
   if (value?.source === 'bodyByType') return below.length < 2 ? 'type' : wireName(below.slice(1).join('.'));
+  const wired = wireName(field);
+  if (value?.source !== 'query' && value?.source !== 'body') return wired;
   // All values of a repeated parameter have one name, without an index.
-  return value?.source === 'query' && value.isList ? wireName(name) : wireName(field);
+  return value.source === 'query' && value.isList ? value.name : value.name + wired.slice(wireName(name).length);
 }

@@ -148,11 +148,11 @@ export const noContent = <Data>(etag?: RevisionPath<Data>): Responder<Data> => (
 });
 
 /** `{"detail": "ok"}`, after an action. */
-export const acknowledgement = <Data>(etag: RevisionPath<Data>): Responder<Data> => ({
+export const acknowledgement = <Data>(etag?: RevisionPath<Data>): Responder<Data> => ({
   respond: ({ data }) => ({ status: 200, ...etagAt(data, etag), body: { detail: 'ok' } }),
   describe: () => ({
     status: 200,
-    hasETag: true,
+    hasETag: etag !== undefined,
     content: { json: composeObject('Acknowledgement', { detail: requiredProperty({ kind: 'text', text: 'ok' }) }) },
   }),
 });

@@ -1,5 +1,6 @@
 import { portalApi } from '#rest/rest-apis.ts';
 import type { Operation } from '../requests/operations.ts';
+import { pageAnswers } from './page-bodies.ts';
 import { portalAnswers } from './portal-bodies.ts';
 import { names, type Shape } from './shapes.ts';
 
@@ -126,8 +127,13 @@ const answers: readonly (readonly [RegExp, keyof typeof objects])[] = [
 ];
 
 /** The shape of the body of an operation, or of the items of its list; null for an open map. */
-export function shapeFor({ name, api }: Operation): Shape | null {
+export function shapeFor({ name, api, family }: Operation): Shape | null {
+  if (family.endsWith(' pages')) return shapeIn(pageAnswers, name);
   const known = api === portalApi ? portalAnswers : answers.map(([fits, object]) => [fits, objects[object]] as const);
+  return shapeIn(known, name);
+}
+
+function shapeIn(known: readonly (readonly [RegExp, Shape | null])[], name: string): Shape | null {
   const [, shape] = known.find(([fits]) => fits.test(name)) ?? [];
   if (shape === undefined) throw new Error(`No shape is known for the body of ${name}.`);
   return shape;

@@ -16,11 +16,14 @@ const replacing = routedOperations.flatMap((put) => {
   return put.method === 'PUT' && get ? [{ name: put.name, put, get }] : [];
 });
 
+/** The parameters whose samples name what the fixture has already. */
+const namedParameters = ['dataset_uid', 'username', 'group_uid', 'page_slug', 'studio_page_uid'];
+
 /** A fixture for each sample of the creation that the GET reads; without a creation the fixture itself. */
 async function fixturesFor(get: Operation): Promise<readonly (typeof fixture)[]> {
   const create = routedOperations.find((operation) => readerOf(operation) === get);
   const parameter = parametersOf(get.path).at(-1) ?? '';
-  if (!create || ['dataset_uid', 'username', 'group_uid'].includes(parameter)) return [fixture];
+  if (!create || namedParameters.includes(parameter)) return [fixture];
   const made = [];
   for (const body of bodies[create.name] ?? [])
     made.push((await request(app.admin, create, fixture, { body })).body.uid as string);

@@ -13,6 +13,7 @@ export function shapeDifferences(value: Json, shape: Shape | null, path = ''): r
   if (Array.isArray(value))
     return value.flatMap((value: Json, index) => shapeDifferences(value, shape, `${path}[${index}]`));
   if (value === null && path !== '') return [];
+  if (!shape && path !== '') return [];
   if (!isJsonObject(value)) return [`${path} is not an object`];
   if (!shape) return [];
   const expected = Object.keys(shape)

@@ -103,7 +103,9 @@ export function variantsOf(body: JsonObject, input: GraphQLInputType | undefined
   for (const { path, type, isOptional } of placesIn(body, input)) {
     for (const [what, value] of unstorable)
       variants.push({ path, type, what, body: withValue(body, path, value), isWrong: true });
-    for (const [what, value] of takesNumbers(type) ? [...invalidValues, ...invalidNumbers] : invalidValues)
+    for (const [what, value] of takesNumbers(type) ? [...invalidValues, ...invalidNumbers] : invalidValues) {
+      // GraphQL takes a number for an identifier, which OpenAPI does not offer
+      if (type && getNamedType(type).name === 'ID' && typeof value === 'number') continue;
       variants.push({
         path,
         type,
@@ -111,6 +113,7 @@ export function variantsOf(body: JsonObject, input: GraphQLInputType | undefined
         body: withValue(body, path, value),
         isWrong: !(isOptional && value === undefined) && isWrong(type, value),
       });
+    }
   }
   return variants;
 }

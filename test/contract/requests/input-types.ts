@@ -14,6 +14,8 @@ import {
   typeFromAST,
   visit,
   type GraphQLInputType,
+  type InputObjectTypeDefinitionNode,
+  type InputObjectTypeExtensionNode,
   type InputValueDefinitionNode,
   type OperationDefinitionNode,
 } from 'graphql';
@@ -30,6 +32,27 @@ const inputs = new Map(
   ),
 );
 
+/** What the fields of an input are called in a body: null where no body has them. What clients must send, a body may leave out. */
+const codeEditorPage = { translations: null, isPublished: null, titles: 'title' };
+const studioPage = { isRestricted: null, isPublic: 'public' };
+const namesInBodies: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
+  CreateCodeEditorPageInput: codeEditorPage,
+  UpdateCodeEditorPageInput: codeEditorPage,
+  CreateStudioPageInput: studioPage,
+  UpdateStudioPageInput: studioPage,
+};
+
+function asInBodies<Node extends InputObjectTypeDefinitionNode | InputObjectTypeExtensionNode>(node: Node): Node {
+  const names = namesInBodies[node.name.value];
+  if (!names) return node;
+  const fields = (node.fields ?? []).flatMap((field) => {
+    const name = field.name.value in names ? names[field.name.value] : field.name.value;
+    const type = parseType(print(field.type).replace(/!$/, ''));
+    return name == null ? [] : [{ ...field, type, name: { ...field.name, value: name } }];
+  });
+  return { ...node, fields };
+}
+
 /** The graph's inputs by kind as REST writes them: one object with `type` and the fields of all kinds. */
 const schema = buildASTSchema(
   visit(graph, {
@@ -38,9 +61,10 @@ const schema = buildASTSchema(
       if (node.name.value === 'settings' && print(type).startsWith('ConnectionSettingsInput')) return null;
       return { ...node, type: parseType(print(type).replace(/^\w+ConnectionInput\b/, 'ConnectionInput')) };
     },
+    InputObjectTypeExtension: asInBodies,
     InputObjectTypeDefinition(node) {
       const byKind = inputsByKind[node.name.value];
-      if (!byKind) return undefined;
+      if (!byKind) return asInBodies(node);
       const members = node.fields?.flatMap(({ type }) => inputs.get(print(type))?.fields ?? []) ?? [];
       const fields = new Map(
         members.map((field) => [field.name.value, { ...field, type: parseType(print(field.type).replace(/!$/, '')) }]),

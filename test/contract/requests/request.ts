@@ -51,6 +51,11 @@ export function triedVariants(operation: Operation, repetitions: number): readon
   return repetitions > 1 ? variants : variants.slice(turn % variants.length, (turn % variants.length) + 1);
 }
 
+/** The parameters that an operation needs, by its name. */
+const queriesOf = ({ values }: Fixture): Readonly<Record<string, string>> => ({
+  'Delete code editor pages': `slug=${values['slug'] ?? ''}`,
+});
+
 /** Sends an operation with its first sample, unless the options have another body. */
 export async function request(
   client: Client,
@@ -60,7 +65,8 @@ export async function request(
 ): Promise<RestAnswer> {
   const { withoutSlash = false, query = '', headers = {} } = options;
   const address = pathOf(operation, fixture);
-  const path = `${withoutSlash ? address.slice(0, -1) : address}${query}`;
+  const parameters = [queriesOf(fixture)[operation.name] ?? '', query.slice(1)].filter(Boolean).join('&');
+  const path = `${withoutSlash ? address.slice(0, -1) : address}${parameters === '' ? query : `?${parameters}`}`;
   const send = client.restAt(operation.api.base);
   const [sample] = bodiesOf(fixture.names)[operation.name] ?? [];
   if (!('body' in options) && isMultipart(operation))

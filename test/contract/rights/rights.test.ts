@@ -48,6 +48,8 @@ const copier = await createCaller(
   ['edit_dataset', 'manage_dataset'],
   ['create_dataset'],
 );
+const author = await createCaller('author', ['createPages'], undefined, ['create_page']);
+const pageEditor = await createCaller('page_editor', ['createPages', 'pages'], undefined, ['edit_page']);
 const member = await createCaller('member', ['submit'], undefined, ['submit_private_form']);
 const moderator = await createCaller('moderator', ['sender'], undefined, ['moderate_form']);
 const sender: Caller = { client: fixture.sender, rights: ['nothing', 'anyKey', 'submit', 'sender'] };
@@ -85,6 +87,8 @@ test.each([
   ['who may only create datasets', creator],
   ['who may publish the dataset', publisher],
   ['who may manage connections', connector],
+  ['who may create pages', author],
+  ['who may edit pages', pageEditor],
   ['who may edit the dataset', editor],
   ['who may manage the dataset', manager],
   ['who may submit', member],
@@ -141,6 +145,8 @@ test('the minimal right of the contract is sufficient', async () => {
     editor,
     manager,
     copier,
+    author,
+    pageEditor,
     member,
     moderator,
     sender,

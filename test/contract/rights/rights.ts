@@ -20,6 +20,10 @@ export type Right =
   | 'connections'
   /** `create_dataset` for the whole domain and `edit_dataset`; `manage_dataset` too where security is copied. */
   | 'copy'
+  /** `create_page` or `edit_page` for the domain. */
+  | 'createPages'
+  /** `edit_page` on the page. */
+  | 'pages'
   /** `submit_private_form`, because the form is restricted. */
   | 'submit'
   /** The submitter, or `moderate_form`. */
@@ -29,6 +33,11 @@ export type Right =
 const special: Readonly<Record<string, Right>> = {
   'List datasets': 'anyKey',
   'List connections': 'anyKey',
+  'List all code editor pages': 'anyKey',
+  'Delete code editor pages': 'anyKey',
+  'Create code editor page': 'createPages',
+  'List all studio pages': 'anyKey',
+  'Create studio page': 'createPages',
   'Create dataset': 'create',
   'Copy dataset': 'copy',
   'Publish dataset': 'publish',
@@ -50,6 +59,7 @@ export function requiredRight({ api, name, family, method }: Operation): Right {
   if (!api.needsKey) return special[name] ?? 'nothing';
   if (family === 'templates') return 'configure';
   if (family === 'feedback') return 'edit';
+  if (family.endsWith(' pages')) return special[name] ?? 'pages';
   if (family === 'connections') return special[name] ?? 'connections';
   if (family === 'rulesets' && method !== 'GET') return 'manage';
   return special[name] ?? (method === 'GET' ? 'read' : 'edit');
@@ -59,6 +69,8 @@ export function requiredRight({ api, name, family, method }: Operation): Right {
 const rightToSee: Readonly<Record<string, Right>> = {
   dataset_uid: 'read',
   connection_uid: 'connections',
+  page_slug: 'pages',
+  studio_page_uid: 'pages',
   submission_uid: 'sender',
   storedfile_id: 'sender',
 };

@@ -36,10 +36,10 @@ describe.each(contractApis)('In the $title', (api) => {
     expect(routes.filter((route) => !operations.map(pathOf).includes(route))).toEqual([]);
   });
 
-  test('every route has its own GraphQL operation, and no GET a mutation', () => {
-    const names = api.routes.map(({ operation }) => operation);
-    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
-    expect(names.filter((name) => !persisted.has(name))).toEqual([]);
+  test('every route has its own name, and a GraphQL operation, which is no mutation for a GET', () => {
+    const ids = api.routes.map(({ operationId }) => operationId);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+    expect(api.routes.filter(({ operation }) => !persisted.has(operation))).toEqual([]);
     const changing = api.routes.filter(({ operation }) => persisted.get(operation) === OperationTypeNode.MUTATION);
     expect(changing.filter(({ method }) => method === 'GET')).toEqual([]);
   });

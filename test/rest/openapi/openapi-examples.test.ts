@@ -92,6 +92,10 @@ test('the examples of requests are accepted in sequence for one dataset', async 
   await send('UpdateConnectionUserRuleset', 'PUT', `${one}/security/users/ada/`);
   await send('CreateConnectionGroupRuleset', 'POST', `${one}/security/groups/`);
   await send('UpdateConnectionGroupRuleset', 'PUT', `${one}/security/groups/content_designers/`);
+  const codeEditorPage = await send('CreateCodeEditorPage', 'POST', '/code_editor_pages/');
+  await send('UpdateCodeEditorPage', 'PUT', `/code_editor_pages/${codeEditorPage.slug}/`);
+  const studioPage = await send('CreateStudioPage', 'POST', '/studio_pages/');
+  await send('UpdateStudioPage', 'PUT', `/studio_pages/${studioPage.uid}/`);
 });
 
 interface Parameter {
