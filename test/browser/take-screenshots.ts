@@ -7,35 +7,57 @@ import { chromium } from 'playwright-core';
 const [, , address = 'http://localhost:4000', ...names] = process.argv;
 
 interface Shot {
-  readonly name: string;
   readonly path: string;
   readonly width: number;
   readonly height: number;
-  readonly colorScheme: 'light' | 'dark';
+  readonly colorScheme?: 'dark';
   /** The part of the page. Default: what the window shows. */
   readonly part?: string;
+  /** What is pressed before. */
+  readonly pressed?: string;
 }
 
-const shots: readonly Shot[] = [
-  { name: 'search', path: '/', width: 1120, height: 700, colorScheme: 'light' },
-  { name: 'dataset', path: '/datasets/air-quality', width: 1120, height: 1180, colorScheme: 'light' },
-  { name: 'dataset-dark', path: '/datasets/air-quality', width: 1120, height: 1180, colorScheme: 'dark' },
-  { name: 'phone', path: '/datasets/street-trees', width: 360, height: 780, colorScheme: 'light' },
-  {
-    ...{ name: 'use', path: '/datasets/street-trees?refine.species=Oak&desc=height_m', part: '#use' },
-    ...{ width: 1120, height: 1180, colorScheme: 'light' },
-  },
-];
+const desktop = { width: 1000, height: 640 };
+const phone = { width: 360, height: 780 };
+
+const shots: Readonly<Record<string, Shot>> = {
+  search: { path: '/', ...desktop },
+  results: { path: '/?q=tress', ...desktop },
+  dataset: { path: '/datasets/air-quality', width: 1000, height: 760 },
+  'dataset-dark': { path: '/datasets/air-quality', width: 1000, height: 760, colorScheme: 'dark' },
+  phone: { path: '/datasets/street-trees', ...phone },
+  records: { path: '/datasets/street-trees?sort=height_m&desc=height_m', part: '#records', ...desktop },
+  record: { path: '/datasets/air-quality', pressed: '#records tbody a[href*="/records/"]', ...desktop },
+  map: { path: '/datasets/air-quality', part: '#map', ...desktop },
+  chart: { path: '/datasets/street-trees', part: '#chart', ...desktop },
+  use: { path: '/datasets/street-trees?refine.species=Oak&desc=height_m', part: '#use', ...desktop },
+  lineage: { path: '/datasets/air-quality', part: '#lineage', ...desktop },
+  forms: { path: '/forms', ...desktop },
+  form: { path: '/forms/report-a-pothole', ...desktop },
+  'form-phone': { path: '/forms/report-a-pothole', ...phone },
+  page: { path: '/pages/about', ...desktop },
+  glossary: { path: '/glossary', ...desktop },
+  'sign-in': { path: '/sign-in', ...desktop },
+  arabic: { path: '/?lang=ar', ...desktop },
+};
 
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu'],
 });
-for (const { name, path, width, height, colorScheme, part } of shots) {
+for (const [name, { path, width, height, colorScheme = 'light', part, pressed }] of Object.entries(shots)) {
   if (names.length > 0 && !names.includes(name)) continue;
   const context = await browser.newContext({ viewport: { width, height }, colorScheme });
   const page = await context.newPage();
   await page.goto(address + path, { waitUntil: 'networkidle' });
+  if (pressed !== undefined) {
+    await page.locator(pressed).first().click();
+    await page.waitForLoadState('networkidle');
+  }
+  await page.locator('main:not([aria-busy])').waitFor();
+  if (part !== undefined) await page.locator(part).scrollIntoViewIfNeeded();
+  // what is read when it is near to what is seen, and what moves
+  await page.waitForTimeout(2_000);
   const place = { path: `docs/images/${name}.png` };
   await (part === undefined ? page.screenshot(place) : page.locator(part).screenshot(place));
   await context.close();
