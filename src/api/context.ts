@@ -119,7 +119,7 @@ export interface Section<Snapshot = Json> {
   /** A jsonb expression: the snapshot of this section for the dataset row under the alias. */
   capture(dataset: Sql): Sql;
   /** Parses the input for a new dataset; fails INVALID_INPUT. Only sections that can be set on creation have it. */
-  parse?(input: object): JsonObject;
+  parse?(input: object, tx: RequestContext): Promise<JsonObject>;
   /** Writes a snapshot into a locked dataset: its parts keep their uids, and parts that the snapshot lacks are deleted. */
   write(tx: RequestContext, datasetUid: string, snapshot: Snapshot): Promise<void>;
   /** Fails PERMISSION_DENIED where a snapshot adds something that the caller may not use. */
@@ -136,8 +136,14 @@ export interface Section<Snapshot = Json> {
    * services. Fails as `planChange` does, and with PERMISSION_DENIED and SOURCE_REFUSED.
    */
   planImpliedChanges?(ctx: RequestContext, desired: Omit<DesiredSection, 'current'>): Promise<ImpliedChanges>;
-  /** Replaces the values of a remote dataset with those of `remote`; null removes them. Only sections with remote values have it. */
-  replaceRemoteValues?(snapshot: Snapshot, remote: JsonObject | null): Snapshot;
+  /**
+   * Returns the function `replace` that replaces the values of the remote dataset in a snapshot with those of `remote`; null removes them.
+   * Only sections with remote values have it.
+   */
+  prepareRemoteValues?(
+    ctx: RequestContext,
+    remote: JsonObject | null,
+  ): Promise<{ replace(snapshot: Snapshot): Snapshot }>;
 }
 
 /** All sections, in the order of `sectionNames`. */

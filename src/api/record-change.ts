@@ -12,6 +12,7 @@ export const auditedTypes = [
   'GlossaryTerm',
   'Group',
   'IdentityProvider',
+  'MetadataTemplate',
   'Page',
   'PortalSettings',
   'Submission',

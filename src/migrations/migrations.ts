@@ -7,6 +7,7 @@ import { CatalogEntries } from './datasets/catalog-entries.ts';
 import { CatalogOrders } from './datasets/catalog-orders.ts';
 import { StackOrders } from './datasets/stack-orders.ts';
 import { ColumnNames } from './column-names.ts';
+import { MetadataTemplates } from './datasets/metadata-templates.ts';
 import { ChangeNotifications } from './change-notifications.ts';
 import { CallerWrites } from './caller-writes.ts';
 import { CallCounts } from './datasets/call-counts.ts';
@@ -243,4 +244,5 @@ export const migrations: readonly NamedMigration[] = [
     ),
   },
   { name: '2026-11-28-page-states', class: PageStates },
+  { name: '2026-11-28-metadata-templates', class: MetadataTemplates },
 ];

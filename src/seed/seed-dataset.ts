@@ -52,7 +52,7 @@ async function insertDataset(ctx: RequestContext, dataset: SeededDataset): Promi
     datasetId,
     isRestricted,
     isFeedbackEnabled,
-    metadata: (ctx.app.registry.sections.get('metadata')?.parse?.({ metadata: dataset.metadata }) ??
+    metadata: ((await ctx.app.registry.sections.get('metadata')?.parse?.({ metadata: dataset.metadata }, ctx)) ??
       {}) as DatasetMetadata,
     defaultSecurity: parseSecurity(dataset.defaultSecurity, 'defaultSecurity'),
     createdAt: now,

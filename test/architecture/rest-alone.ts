@@ -17,6 +17,10 @@ export const restAlone: Readonly<Record<string, Readonly<Record<string, string>>
       enableRealtimeResource disableRealtimeResource renewPushKey deleteRealtimeRecords recoverRealtimeRecords pushRecords`,
     PushRecordsPayload: 'warning',
   },
+  'how an administrator defines what datasets are described with': {
+    Mutation: 'createMetadataTemplate updateMetadataTemplate deleteMetadataTemplate',
+    MetadataSuggestions: 'all',
+  },
   'what a mutation changed, for client caches': {
     AlternativeExportPayload: 'all',
     AttachmentPayload: 'all',
@@ -27,6 +31,7 @@ export const restAlone: Readonly<Record<string, Readonly<Record<string, string>>
     SchedulePayload: 'all',
     UserRulesetPayload: 'all',
     GroupRulesetPayload: 'all',
+    MetadataTemplatePayload: 'all',
     DatasourceConnectionPayload: 'all',
     DeleteDatasetPayload: 'uid',
     DeleteDatasourceConnectionPayload: 'uid',
@@ -34,6 +39,7 @@ export const restAlone: Readonly<Record<string, Readonly<Record<string, string>>
     DeleteAttachmentPayload: 'all',
     DeleteFieldConfigurationPayload: 'all',
     DeleteGroupRulesetPayload: 'all',
+    DeleteMetadataTemplatePayload: 'all',
     DeleteProcessorPayload: 'all',
     DeleteResourcePayload: 'all',
     DeleteSchedulePayload: 'all',

@@ -33,6 +33,7 @@ const answeredByResolvers = [
   'RetrieveCatalogRecord',
   'RetrieveMetadataTemplate',
   'RetrieveMetadataTemplateField',
+  'SuggestMetadataTemplateValues',
 ];
 
 const app = await testApp();
@@ -51,6 +52,8 @@ const variables: Readonly<Record<string, unknown>> = {
   dataset_id: 'set-2',
   template_name: 'default',
   template_field_name: 'title',
+  query: 'a',
+  count: 20,
   file_uid: 'same-name.csv',
   username: 'editor',
   group_uid: 'readers',

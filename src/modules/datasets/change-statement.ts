@@ -160,6 +160,8 @@ interface MetadataChange {
   readonly apply: (stored: DatasetMetadata) => DatasetMetadata;
   /** The same in SQL; absent where only `apply` computes it. */
   readonly inSql?: MetadataInSql | undefined;
+  /** Whether the caller has begun a transaction, in which the dataset is locked first. */
+  readonly isInTransaction?: boolean;
 }
 
 /** New metadata in SQL. */
@@ -190,12 +192,12 @@ export async function changeMetadata(
   ctx: RequestContext,
   uid: string,
   expectedRevision: number | null | undefined,
-  { apply, inSql }: MetadataChange,
+  { apply, inSql, isInTransaction = false }: MetadataChange,
 ): Promise<void> {
   const write = (metadata: MetadataInSql) => retryOnConflict(() => writeMetadata(ctx, uid, expectedRevision, metadata));
   const computedFrom = (stored: StoredState) => computedMetadata(apply(stored.metadata), stored);
 
-  if (ctx.claim) return changeLocked(ctx, uid, expectedRevision, computedFrom);
+  if (ctx.claim || isInTransaction) return changeLocked(ctx, uid, expectedRevision, computedFrom);
   let stored = inSql ? await write(inSql) : await readState(ctx, uid, expectedRevision, '');
   for (let attempt = 1; stored && attempt <= maxOptimisticAttempts; attempt += 1) {
     stored = await write(computedFrom(stored));

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '#kernel/json.ts';
-import type { Registry } from '#api/context.ts';
+import type { RequestContext } from '#api/context.ts';
 
 /** The stored value of a metadata field (docs/contract/specification.md 2.4). */
 export type MetadataValue = {
@@ -12,6 +12,9 @@ export type MetadataValue = {
 
 /** The metadata values, by the name of the template and the name of the field. */
 export type DatasetMetadata = { readonly [template: string]: { readonly [field: string]: MetadataValue } };
+
+/** The types of the fields of custom templates, by template and field. */
+export type CustomFieldTypes = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 type Entry = MetadataValue | undefined;
 
@@ -39,13 +42,21 @@ export function mergeRemoteValues(metadata: DatasetMetadata, stored: DatasetMeta
 export const dropRemoteValues = (metadata: DatasetMetadata): DatasetMetadata => mergeRemoteValues(metadata, {});
 
 /** The metadata with the current values of the remote dataset, or without any when `remote` is null. */
-export const replaceRemoteValues = (
-  { sections }: Pick<Registry, 'sections'>,
+export const replaceRemoteValues = async (
+  ctx: RequestContext,
   metadata: DatasetMetadata,
   remote: JsonObject | null,
-): DatasetMetadata =>
+): Promise<DatasetMetadata> => (await prepareRemoteValues(ctx, remote))(metadata);
+
+/** The function that replaces the values of the remote dataset in metadata with those of `remote`. */
+export async function prepareRemoteValues(
+  ctx: RequestContext,
+  remote: JsonObject | null,
+): Promise<(metadata: DatasetMetadata) => DatasetMetadata> {
+  const prepared = await ctx.app.registry.sections.get('metadata')?.prepareRemoteValues?.(ctx, remote);
   // The cast is safe, because the function of the metadata section returns metadata.
-  (sections.get('metadata')?.replaceRemoteValues?.(metadata, remote) ?? metadata) as DatasetMetadata;
+  return (metadata) => (prepared?.replace(metadata) ?? metadata) as DatasetMetadata;
+}
 
 /** Whether a dataset is linked to a remote dataset: only then do its stored entries have `override_remote_value`. */
 const isLinked = (metadata: DatasetMetadata): boolean =>

@@ -2,7 +2,7 @@ import { recordChange } from '#api/record-change.ts';
 import type { RequestContext } from '#api/context.ts';
 import { requireCaller, requirePermission } from '#api/session.ts';
 import { inTransaction } from '#api/transaction.ts';
-import { checkAll, checkBefore } from '#kernel/check-all.ts';
+import { checkAllAsync, checkBefore } from '#kernel/check-all.ts';
 import { CatalogError, fail } from '#kernel/fail.ts';
 import { newUid } from '#kernel/ids.ts';
 import { type DatasetRight, fullAccess, parseSecurity } from '#access/index.ts';
@@ -40,7 +40,7 @@ async function insertWithVersion(tx: RequestContext, input: CreateDatasetInput):
     if (input.datasetId != null) await checkDatasetId(tx, input.datasetId, uid);
   };
   const parseInput = () =>
-    checkAll(
+    checkAllAsync(
       () => parseMetadata(tx, input),
       () => parseSecurity(input.defaultSecurity, 'defaultSecurity'),
     );
@@ -55,8 +55,8 @@ async function insertWithVersion(tx: RequestContext, input: CreateDatasetInput):
 }
 
 /** The metadata of a new dataset, as the metadata section parses them. */
-const parseMetadata = (tx: RequestContext, input: CreateDatasetInput): DatasetMetadata =>
-  (tx.app.registry.sections.get('metadata')?.parse?.(input) ?? {}) as DatasetMetadata;
+const parseMetadata = async (tx: RequestContext, input: CreateDatasetInput): Promise<DatasetMetadata> =>
+  ((await tx.app.registry.sections.get('metadata')?.parse?.(input, tx)) ?? {}) as DatasetMetadata;
 
 /** The properties of a new dataset; the caller becomes its creator. */
 type NewDataset = Pick<DatasetEntity, 'uid' | 'datasetId' | 'metadata' | 'defaultSecurity' | 'isRestricted'>;

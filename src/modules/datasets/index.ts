@@ -45,10 +45,12 @@ export { retryOnTakenDatasetId } from './dataset-id.rules.ts';
 export { type CreateDatasetInput, DatasetActionInput } from './dataset.inputs.ts';
 export { givenFields, MetadataChangeInput } from './metadata-values.inputs.ts';
 export {
+  type CustomFieldTypes,
   type DatasetMetadata,
   dropRemoteValues,
   mergeRemoteValues,
   type MetadataValue,
+  prepareRemoteValues,
   replaceRemoteValues,
 } from './dataset-metadata.ts';
 export { datasetStatus, type DatasetStatus, type StatusEvent } from './dataset.entity.ts';

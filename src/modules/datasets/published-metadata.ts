@@ -156,17 +156,27 @@ const namings: Readonly<Record<string, Readonly<Record<string, Naming>>>> = {
 /** Whether a metadata field may name fields of the records. */
 export const namesFields = (template: string, field: string): boolean => namings[template]?.[field] !== undefined;
 
+/** The types of the fields of the custom templates that metadata have, by template and field. */
+export const customFieldTypes = (metadata: Sql): Sql => sql`(
+  select coalesce(jsonb_object_agg(m.name, (
+    select jsonb_object_agg(field ->> 'name', field ->> 'type') from jsonb_array_elements(m.fields) field)), '{}')
+  from metadata_template m where m.fields is not null and ${metadata} ? m.name)`;
+
+/** The published metadata without the templates that only editors see, and without inactive ones. The inner query runs once for a statement. */
+const shownTemplates = (dataset: Sql): Sql => sql`(${dataset}.published_metadata - 'internal' - 'admin' - (
+  select coalesce(array_agg(m.name), '{}') from metadata_template m where not m.is_active or m.type = 'admin'))`;
+
 /**
  * The published metadata that the caller sees: without the templates that only editors see (docs/contract/specification.md 2.4), and
  * without the names of fields that the caller does not see. Texts in which such names may stand are left out.
  */
 export const visibleMetadata: ColumnExpression = (dataset, session) => sql`(
   select case when ${dataset}.published_metadata is null or ${showsAllFields(session, dataset)}
-    then ${dataset}.published_metadata - 'internal' - 'admin'
+    then ${shownTemplates(dataset)}
     else (select coalesce(jsonb_object_agg(template.name, case
       when namings.by_template -> template.name is null then template.fields
         else ${visibleEntries(sql`template.fields`, sql`namings.by_template -> template.name`)} end), '{}')
-      from jsonb_each(${dataset}.published_metadata - 'internal' - 'admin') template(name, fields),
+      from jsonb_each(${shownTemplates(dataset)}) template(name, fields),
         (select ${JSON.stringify(namings)}::jsonb as by_template, (select coalesce(jsonb_agg(field -> 'name'), '[]')
           from jsonb_array_elements(${visibleFields(session, dataset, sql`${dataset}.published_fields`)}) field) as visible
           offset 0) namings) end)`;

@@ -1,6 +1,7 @@
 import type { CatalogModule } from '#api/catalog-module.ts';
 import { MetadataResolver } from './metadata.resolver.ts';
-import { MetadataTemplateResolver } from './metadata-template.resolver.ts';
+import { MetadataTemplateEntity } from './metadata-template.entity.ts';
+import { MetadataTemplateFieldResolver, MetadataTemplateResolver } from './metadata-template.resolver.ts';
 import { metadataSection } from './metadata.section.ts';
 
 export { metadataValues, metadataValuesSql, nullIfEmptySql } from './metadata.source.ts';
@@ -10,8 +11,8 @@ export type { FieldTypeName } from './template.ts';
 /** Metadata of datasets: the templates, the rules for values, and the changes of all metadata, of one template or of one field. */
 export const metadataModule: CatalogModule = {
   name: 'metadata',
-  entities: [],
-  resolvers: [MetadataResolver, MetadataTemplateResolver],
+  entities: [MetadataTemplateEntity],
+  resolvers: [MetadataResolver, MetadataTemplateResolver, MetadataTemplateFieldResolver],
   sources: [],
   sections: [metadataSection],
 };

@@ -1,7 +1,12 @@
-import { ArgsType, Field, InputType, ObjectType, registerEnumType } from 'type-graphql';
-import { ConnectionTypeOf } from '#api/reading/connection.type.ts';
+import { ArgsType, Field, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { ForRest } from '#api/for-rest.ts';
+import { DeletionPayload } from '#api/node.type.ts';
+import { ChangedObject, ConnectionTypeOf } from '#api/reading/connection.type.ts';
+import { DateTime, JsonMap } from '#api/types/scalars.ts';
+import { RelatedUser } from '#identity/index.ts';
+import type { ChoiceLabels } from './template.ts';
 
-enum MetadataTemplateKind {
+export enum MetadataTemplateKind {
   interop = 'interop',
   basic = 'basic',
   extra = 'extra',
@@ -60,7 +65,7 @@ registerEnumType(MetadataFieldType, {
   },
 });
 
-enum RequirementLevel {
+export enum RequirementLevel {
   optional = 'optional',
   recommended = 'recommended',
   mandatory = 'mandatory',
@@ -97,6 +102,48 @@ export class MetadataTemplateField {
 
   @Field(() => RequirementLevel, { description: 'How important a value is.' })
   requirementLevel!: `${RequirementLevel}`;
+
+  @Field(() => JsonMap, {
+    nullable: true,
+    description: 'The labels of the choices: choice → language → text. Null without labels.',
+  })
+  labels!: ChoiceLabels | null;
+
+  @Field(() => Boolean, { description: 'Whether values of datasets are suggested to editors.' })
+  hasSelfSuggestions!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether the catalog can be filtered by the values.' })
+  isFilter!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether the value may be texts by language (ISO 639-1) instead of one text.' })
+  isTranslated!: boolean;
+
+  @ForRest()
+  @Field(() => String, { nullable: true, description: 'The help text; null where a custom template has none.' })
+  givenHelpText!: string | null;
+
+  @ForRest()
+  @Field(() => [String], { nullable: true, description: 'The choices; null where a custom template has none.' })
+  givenChoices!: readonly string[] | null;
+}
+
+@ObjectType({ description: 'Values that are suggested for a metadata field.' })
+export class MetadataSuggestions {
+  @Field(() => [String], {
+    description: 'The values: those that begin with the searched text first, then in the order of the alphabet.',
+  })
+  texts!: readonly string[];
+
+  @Field(() => Int, { description: 'The number of all values that contain the text.' })
+  totalCount!: number;
+
+  @ForRest()
+  @Field(() => Boolean, { description: 'Whether all values were searched, which they always are.' })
+  isExhaustive!: boolean;
+
+  @ForRest()
+  @Field(() => Int, { description: 'The time that it took to find them, in milliseconds.' })
+  processingTimeMs!: number;
 }
 
 @ObjectType({ description: 'A page of the fields of a template.' })
@@ -124,10 +171,51 @@ export class MetadataTemplateType {
 
   @Field(() => Boolean, { description: 'Whether the template accepts unlisted fields, with any value.' })
   isOpen!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether an administrator of the portal defined the template.' })
+  isCustom!: boolean;
+
+  @Field(() => DateTime, { nullable: true, description: 'When it was created; null for a template of every portal.' })
+  createdAt!: string | null;
+
+  @Field(() => RelatedUser, {
+    nullable: true,
+    description: 'Who created it. Null for a template of every portal, and when that user was deleted.',
+  })
+  createdBy!: RelatedUser | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'When it was changed last; null when it never was.' })
+  updatedAt!: string | null;
+
+  @Field(() => RelatedUser, {
+    nullable: true,
+    description: 'Who changed it last. Null when no one did, and when that user was deleted.',
+  })
+  updatedBy!: RelatedUser | null;
+
+  @ForRest()
+  @Field(() => [MetadataTemplateField], { description: 'All fields, at most 200, in the order of a form.' })
+  schema!: readonly MetadataTemplateField[];
+}
+
+@ObjectType({ implements: DeletionPayload, description: 'A deleted metadata template.' })
+export class DeleteMetadataTemplatePayload extends DeletionPayload {
+  @Field(() => String, { description: 'The name of the deleted template.' })
+  name!: string;
 }
 
 @ObjectType({ description: 'A page of a list of templates.' })
 export class MetadataTemplateConnection extends ConnectionTypeOf(MetadataTemplateType, 'MetadataTemplate') {}
+
+@ObjectType({ description: 'A metadata template after a change.' })
+export class MetadataTemplatePayload {
+  @ChangedObject(
+    MetadataTemplateConnection,
+    'metadataTemplates',
+    'The template. Null when it was deleted in the meantime.',
+  )
+  metadataTemplate!: MetadataTemplateType | null;
+}
 
 @InputType({ description: 'Conditions on templates, all of which must hold.' })
 export class MetadataTemplateFilter {

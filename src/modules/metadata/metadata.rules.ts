@@ -1,10 +1,9 @@
 import { failFields, failOnFields } from '#kernel/fail.ts';
 import { isJsonObject, type Json } from '#kernel/json.ts';
 import { type DatasetMetadata, givenFields, mergeRemoteValues, type MetadataValue } from '#datasets/index.ts';
-import { templates } from './standard-templates.ts';
-import { type FieldTypeName, languages, type MetadataTemplate, type TemplateField } from './template.ts';
+import { parserOf } from './field-parsers.ts';
+import type { MetadataTemplate, Templates } from './template.ts';
 import { isDeepStrictEqual } from 'node:util';
-import { toTimestamp } from '#kernel/clock.ts';
 
 /** The fields of one template. */
 export type TemplateValues = DatasetMetadata[string];
@@ -15,9 +14,9 @@ const maxNameLength = 250;
 type Report = (path: string, message: string) => void;
 
 /** Validates a client's map of metadata. Fails INVALID_INPUT at every invalid entry, below `metadata`. */
-export const parseMetadata = (input: unknown): DatasetMetadata => ({
+export const parseMetadata = (templates: Templates, input: unknown): DatasetMetadata => ({
   default: {},
-  ...collectProblems((report) => parseTemplates(input, report)),
+  ...collectProblems((report) => parseTemplates(templates, input, report)),
 });
 
 /** Validates a client's map of the fields of a template. Fails INVALID_INPUT at every invalid field, below `fields`. */
@@ -39,11 +38,11 @@ export interface FieldEdit {
  * Validates the metadata fields that an input gives one by one. Null unsets a field, unless it overrides a remote value. Fails INVALID_INPUT
  * at every unknown or invalid field.
  */
-export const parseGivenFields = (input: object): FieldEdit[] =>
+export const parseGivenFields = (templates: Templates, input: object): FieldEdit[] =>
   collectProblems((report) =>
     givenFields(input).map(({ path, isNamed, template: name, field, value: given, override }) => {
       const template = templates.get(name);
-      if (!template) report(`${path}.template`, `There is no template ${name}. ${templateChoice()}`);
+      if (!template) report(`${path}.template`, `There is no template ${name}. ${templateChoice(templates)}`);
       else if (!template.isOpen && !template.fields.some((known) => known.name === field))
         report(`${path}.field`, `The template ${name} has no field ${field}.`);
       else {
@@ -74,11 +73,10 @@ export function setFields(metadata: DatasetMetadata, edits: readonly FieldEdit[]
   );
 }
 
-const templateChoice = (): string => `Choose one of: ${[...templates.keys()].join(', ')}.`;
+const templateChoice = (templates: Templates): string => `Choose one of: ${[...templates.keys()].join(', ')}.`;
 
 /** A value in the form in which the field stores it; null for an unknown template or field, and for an invalid value. */
-export function parseValueOrNull(template: string, name: string, value: Json): Json {
-  const knownTemplate = templates.get(template);
+export function parseValueOrNull(knownTemplate: MetadataTemplate | undefined, name: string, value: Json): Json {
   if (!knownTemplate) return null;
   const problems: string[] = [];
   const stored = parseValue(knownTemplate, name, value, (message) => problems.push(message));
@@ -95,12 +93,12 @@ function collectProblems<T>(parse: (report: Report) => T): T {
   return result;
 }
 
-function parseTemplates(input: unknown, report: Report): DatasetMetadata {
+function parseTemplates(templates: Templates, input: unknown, report: Report): DatasetMetadata {
   return Object.fromEntries(
     entriesOf(input, 'metadata', 'Send an object of templates.', report).map(([name, fields]) => {
       const path = `metadata.${name}`;
       const template = templates.get(name);
-      if (!template) report(path, `There is no such template. ${templateChoice()}`);
+      if (!template) report(path, `There is no such template. ${templateChoice(templates)}`);
       return [name, template ? parseFields(template, fields, path, report) : {}];
     }),
   );
@@ -144,7 +142,7 @@ function parseValue(template: MetadataTemplate, name: string, value: Json, repor
   const problem = field ? undefined : fieldNameProblem(template, name);
   if (problem) report(problem);
   if (problem || !field || value === null) return value;
-  const parser = fieldParsers[field.type];
+  const parser = parserOf(field);
   const stored = parser.parse(value, field);
   if (stored === undefined) report(`${template.name}.${name} takes ${parser.expected(field)}.`);
   return stored ?? null;
@@ -189,14 +187,14 @@ function requireWithinSize(metadata: DatasetMetadata): DatasetMetadata {
 }
 
 /** Fields by template and name: stored metadata, or the bare values of a remote dataset. */
-type Templates<Value> = Readonly<Record<string, Readonly<Record<string, Value>>>>;
+type ByTemplate<Value> = Readonly<Record<string, Readonly<Record<string, Value>>>>;
 
 /**
  * Writes one license under both its names, `default.license_id` and `internal.license_id`. `written` is the `template` or `template.field`
  * that a client wrote. If it includes one of the two names, that license is used, even if it is absent, because the client removed it.
  * Otherwise the license of `default` is used, or that of `internal` if `default` has none.
  */
-export function unifyLicense<Value>(metadata: Templates<Value>, written?: string): Templates<Value> {
+export function unifyLicense<Value>(metadata: ByTemplate<Value>, written?: string): ByTemplate<Value> {
   const [standard, internal] = ['default', 'internal'].map((name) => metadata[name]?.['license_id']);
   const isWritten = (template: string): boolean => written === template || written === `${template}.license_id`;
   let license = standard ?? internal;
@@ -207,10 +205,10 @@ export function unifyLicense<Value>(metadata: Templates<Value>, written?: string
 
 /** The metadata with `license` in one template; an undefined license removes the entry. */
 function withLicense<Value>(
-  metadata: Templates<Value>,
+  metadata: ByTemplate<Value>,
   template: string,
   license: Value | undefined,
-): Templates<Value> {
+): ByTemplate<Value> {
   const { license_id: current, ...others } = metadata[template] ?? {};
   if (license === undefined) return current === undefined ? metadata : { ...metadata, [template]: others };
   return { ...metadata, [template]: { ...others, license_id: license } };
@@ -244,90 +242,3 @@ function differs(given: MetadataValue, stored: MetadataValue | undefined): boole
   const givenOverride = given.override_remote_value ?? storedOverride;
   return givenOverride !== storedOverride || !isDeepStrictEqual(given.value, stored?.value ?? null);
 }
-
-/**
- * How values of one type of field are parsed. A parser never receives null, which stands for an unset field and is valid for every type.
- */
-interface FieldParser {
-  /** The valid values, as the end of the message "default.title takes …". */
-  readonly expected: (field: TemplateField) => string;
-  /** The value as it is stored; undefined when it is invalid. */
-  readonly parse: (value: Json, field: TemplateField) => Json | undefined;
-}
-
-/** A parser that returns a value unchanged if it is valid; `expected` describes the valid values. */
-const acceptIf = (expected: string, isValid: (value: Json) => boolean): FieldParser => ({
-  expected: () => expected,
-  parse: (value) => (isValid(value) ? value : undefined),
-});
-
-const isText = (value: unknown) => typeof value === 'string';
-const isBoolean = (value: unknown) => typeof value === 'boolean';
-const isArrayOf = (value: Json, isItem: (item: Json) => boolean) => Array.isArray(value) && value.every(isItem);
-const isMapOf = (value: Json, isItem: (item: Json) => boolean) =>
-  isJsonObject(value) && Object.values(value).every(isItem);
-const isLanguage = (value: Json) => languages.some((language) => language === value);
-
-/** The valid values of each property of a facet; `field_name` is required. */
-const facetProperties = new Map<string, (value: Json) => boolean>([
-  ['field_name', (value) => isText(value) && value !== ''],
-  ['facetsort', (value) => value === null || (isText(value) && /^-?(count|num|alphanum)$/.test(value))],
-  ['disjunctive', (value) => value === null || isBoolean(value)],
-  ['timerange_filter', (value) => value === null || isBoolean(value)],
-]);
-const isFacet = (facet: Json) =>
-  isJsonObject(facet) &&
-  'field_name' in facet &&
-  Object.entries(facet).every(([name, value]) => facetProperties.get(name)?.(value));
-
-const dateTimePattern =
-  /^(?<day>\d{4}-\d\d-\d\d)(?:[Tt ](?<time>\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(?<zone>[Zz]|[+-]\d\d:?\d\d)?)?$/;
-
-/** An instant in the format of the contract: a bare date means midnight, and a time without a zone is UTC. */
-function parseDateTime(value: Json): string | undefined {
-  const groups = typeof value === 'string' ? dateTimePattern.exec(value)?.groups : undefined;
-  const { day, time = '00:00', zone = 'Z' } = groups ?? {};
-  if (day === undefined || !isDay(day)) return undefined;
-  const isoZone = zone.toUpperCase().replace(/(\d\d):?(\d\d)/, '$1:$2');
-  const instant = new Date(`${day}T${time}${isoZone}`);
-  const year = instant.getUTCFullYear();
-  return year >= 1 && year <= 9999 ? toTimestamp(instant) : undefined;
-}
-
-/** Whether the day exists in the calendar. */
-function isDay(day: string): boolean {
-  const instant = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day);
-}
-
-/** Whether the value is a year, a month, a day or an instant. */
-const isDate = (value: Json) =>
-  isText(value) && (/^\d{4}(-(0[1-9]|1[0-2]))?$/.test(value) || parseDateTime(value) !== undefined);
-
-const text = acceptIf('a text', isText);
-
-/** The parsers of all types. */
-const fieldParsers: Readonly<Record<FieldTypeName, FieldParser>> = {
-  text,
-  html: text,
-  longstring: text,
-  boolean: acceptIf('true or false', isBoolean),
-  enum: {
-    expected: ({ choices = [] }) => `one of ${choices.join(', ')}`,
-    parse: (value, { choices = [] }) => (choices.some((choice) => choice === value) ? value : undefined),
-  },
-  list: acceptIf('a list of texts', (value) => isArrayOf(value, isText)),
-  date: acceptIf('a date in ISO 8601, such as 2026-01-15', isDate),
-  datetime: { expected: () => 'a date-time in ISO 8601, such as 2026-01-15T14:30:00Z', parse: parseDateTime },
-  facets: acceptIf(
-    'a list of {field_name, facetsort, disjunctive, timerange_filter}: facetsort is count, num or alphanum, with "-" in front for the reverse order; disjunctive and timerange_filter are true or false',
-    (value) => isArrayOf(value, isFacet),
-  ),
-  field_languages: acceptIf(`an object of field: list of languages out of ${languages.join(', ')}`, (value) =>
-    isMapOf(value, (item) => isArrayOf(item, isLanguage)),
-  ),
-  field_boosts: acceptIf('an object of field: whole number from 0', (value) =>
-    isMapOf(value, (item) => Number.isSafeInteger(item) && Number(item) >= 0),
-  ),
-  any: acceptIf('any value', () => true),
-};

@@ -19,7 +19,9 @@ import {
   unifyLicense,
 } from './metadata.rules.ts';
 import type { DesiredSection, RequestContext, SectionChange } from '#api/context.ts';
-import { templates } from './standard-templates.ts';
+import { templates as standardTemplates } from './standard-templates.ts';
+import { findTemplates, lockTemplates } from './read-templates.ts';
+import type { MetadataTemplate, Templates } from './template.ts';
 import { checkAll } from '#kernel/check-all.ts';
 import { isDeepStrictEqual } from 'node:util';
 
@@ -27,15 +29,19 @@ import { isDeepStrictEqual } from 'node:util';
  * The metadata of a linked dataset with the current remote values. Values written in this catalog override them. Remote
  * fields unknown to the portal are dropped. Metadata that would become too long stay unchanged.
  */
-export function refreshRemoteValues(metadata: DatasetMetadata, remote: JsonObject | null): DatasetMetadata {
+export function refreshRemoteValues(
+  metadata: DatasetMetadata,
+  remote: JsonObject | null,
+  templates: Templates = standardTemplates,
+): DatasetMetadata {
   if (remote === null) return dropRemoteValues(metadata);
   const remoteTemplates = unifyLicense(
     Object.fromEntries(Object.entries(remote).map(([name, values]) => [name, isJsonObject(values) ? values : {}])),
   );
   const merged: Record<string, DatasetMetadata[string]> = {};
-  for (const name of templates.keys()) {
+  for (const name of new Set([...templates.keys(), ...Object.keys(metadata)])) {
     const remoteFields = Object.hasOwn(remoteTemplates, name) ? (remoteTemplates[name] ?? {}) : {};
-    const fields = mergeFields(name, metadata[name] ?? {}, remoteFields);
+    const fields = mergeFields(templates.get(name), metadata[name] ?? {}, remoteFields);
     if (metadata[name] || Object.keys(fields).length > 0) merged[name] = fields;
   }
   const linked = unifyLicense(merged);
@@ -43,7 +49,11 @@ export function refreshRemoteValues(metadata: DatasetMetadata, remote: JsonObjec
 }
 
 /** Merges the stored fields of a template with those of the remote dataset. */
-function mergeFields(template: string, stored: DatasetMetadata[string], remote: JsonObject): DatasetMetadata[string] {
+function mergeFields(
+  template: MetadataTemplate | undefined,
+  stored: DatasetMetadata[string],
+  remote: JsonObject,
+): DatasetMetadata[string] {
   const entryOf = (entries: DatasetMetadata[string], name: string) =>
     Object.hasOwn(entries, name) ? entries[name] : undefined;
   return Object.fromEntries(
@@ -73,12 +83,12 @@ const isReplaceable = (local: Json, initial: Json, remote: Json): boolean =>
   local === null || isDeepStrictEqual(local, initial) || isDeepStrictEqual(local, remote);
 
 /** The value that a field has on a new dataset; null for an unset field. */
-const initialOf = (template: string, name: string): Json =>
-  templates.get(template)?.fields.find((field) => field.name === name)?.initial ?? null;
+const initialOf = (template: MetadataTemplate | undefined, name: string): Json =>
+  template?.fields.find((field) => field.name === name)?.initial ?? null;
 
 /** The values that the fields of the templates have on a new dataset, unless the creator sends other values. */
 const initialMetadata: DatasetMetadata = Object.fromEntries(
-  [...templates.values()].flatMap(({ name, fields }) => {
+  [...standardTemplates.values()].flatMap(({ name, fields }) => {
     const initial = fields.filter((field) => field.initial !== undefined);
     const entries = initial.map((field) => [field.name, { value: field.initial ?? null }] as const);
     return entries.length === 0 ? [] : [[name, Object.fromEntries(entries)] as const];
@@ -86,11 +96,11 @@ const initialMetadata: DatasetMetadata = Object.fromEntries(
 );
 
 /** The metadata of a new dataset: the values of the input, and initial values for the fields that the input omits. */
-function parseNewMetadata(input: object): DatasetMetadata {
+export function parseNewMetadata(templates: Templates, input: object): DatasetMetadata {
   const { metadata }: Partial<CreateDatasetInput> = { ...input };
   const [sentAsMap, given] = checkAll(
-    () => parseMetadata(metadata ?? {}),
-    () => parseGivenFields(input),
+    () => parseMetadata(templates, metadata ?? {}),
+    () => parseGivenFields(templates, input),
   );
   const sent = setFields(
     sentAsMap,
@@ -102,8 +112,21 @@ function parseNewMetadata(input: object): DatasetMetadata {
   return normalizeMetadata({ ...sent, ...Object.fromEntries(withInitialValues) }, {});
 }
 
-const replaceMetadata = (input: JsonObject, current: DatasetMetadata): DatasetMetadata =>
-  normalizeMetadata(parseMetadata(input), current);
+/** The names of the templates in the map of metadata of an input, and in the fields that it gives one by one. */
+function namedTemplates(input: object): string[] {
+  const { metadata, metadataFields }: Partial<CreateDatasetInput> = { ...input };
+  return [...Object.keys(metadata ?? {}), ...(metadataFields ?? []).map(({ template }) => template)];
+}
+
+/** Plans the metadata of a map. */
+async function planReplacement(
+  tx: RequestContext,
+  input: JsonObject,
+  current: DatasetMetadata,
+): Promise<SectionChange<DatasetMetadata>> {
+  const templates = await lockTemplates(tx, Object.keys(input));
+  return { snapshot: normalizeMetadata(parseMetadata(templates, input), current) };
+}
 
 /** The current metadata with the fields of an input instead of theirs. A template or a field that is null is cleared. */
 function updatedMetadata(input: JsonObject, current: DatasetMetadata): JsonObject {
@@ -122,8 +145,8 @@ const planMap = defineApplyField<JsonObject, DatasetMetadata>({
   name: 'metadata',
   type: () => JsonMap,
   description: 'All metadata as one map: template → field → `{value}`.',
-  plan: (_tx, input, { current }) => ({ snapshot: replaceMetadata(input ?? {}, current) }),
-  planUpdate: (_tx, input, { current }) => ({ snapshot: replaceMetadata(updatedMetadata(input, current), current) }),
+  plan: (tx, input, { current }) => planReplacement(tx, input ?? {}, current),
+  planUpdate: (tx, input, { current }) => planReplacement(tx, updatedMetadata(input, current), current),
 });
 
 /** Plans the metadata that an input gives as one map, field by field, or both: the fields are then set in the map. */
@@ -132,7 +155,8 @@ async function planMetadata(
   desired: DesiredSection<DatasetMetadata>,
 ): Promise<SectionChange<DatasetMetadata> | undefined> {
   const planned = await planMap(tx, desired);
-  const edits = parseGivenFields(desired.input);
+  const templates = await lockTemplates(tx, namedTemplates({ ...desired.input, metadata: null }));
+  const edits = parseGivenFields(templates, desired.input);
   return edits.length === 0 ? planned : { snapshot: setFields(planned?.snapshot ?? desired.current, edits) };
 }
 
@@ -140,13 +164,16 @@ async function planMetadata(
 export const metadataSection = section<DatasetMetadata>({
   name: 'metadata',
   capture: (dataset) => sql`${dataset}.metadata`,
-  parse: parseNewMetadata,
+  parse: async (input, tx) => parseNewMetadata(await lockTemplates(tx, namedTemplates(input)), input),
   // a restored version may have two licenses, from before the rule that a dataset has one
   async write({ db }, datasetUid, metadata) {
     await db.rows(
       sql`update dataset set metadata = ${JSON.stringify(unifyLicense(metadata))}::jsonb where uid = ${datasetUid}`,
     );
   },
-  replaceRemoteValues: refreshRemoteValues,
+  async prepareRemoteValues({ db }, remote) {
+    const templates = await findTemplates(db, Object.keys(remote ?? {}));
+    return { replace: (metadata) => refreshRemoteValues(metadata, remote, templates) };
+  },
   planChange: planMetadata,
 });

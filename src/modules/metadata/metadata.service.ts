@@ -1,5 +1,6 @@
 import type { RequestContext } from '#api/context.ts';
 import { requireCaller } from '#api/session.ts';
+import { inTransaction } from '#api/transaction.ts';
 import { CatalogError, fail, failFields, requiredMessage } from '#kernel/fail.ts';
 import {
   changeMetadata,
@@ -26,37 +27,42 @@ import {
   setFields,
   type TemplateValues,
 } from './metadata.rules.ts';
-import { templates } from './standard-templates.ts';
-import type { MetadataTemplate } from './template.ts';
+import { templates as standardTemplates } from './standard-templates.ts';
+import { customNames, lockTemplates } from './read-templates.ts';
+import type { MetadataTemplate, Templates } from './template.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type Sql, sqlText } from '#kernel/sql.ts';
 
 /** Sets the given fields of the drafted metadata, and returns the dataset's uid. */
 export const updateMetadata = (ctx: RequestContext, input: UpdateDatasetMetadataInput): Promise<string> =>
-  changeDraft(ctx, input, () => ({ kind: 'fields', edits: parseGivenFields(input) }));
+  changeDraft(ctx, input, namesOfFields(input), (templates) => () => ({
+    kind: 'fields',
+    edits: parseGivenFields(templates, input),
+  }));
+
+/** The templates that an input names. Its other problems are found where the values are parsed. */
+const namesOfFields = ({ metadataFields }: UpdateDatasetMetadataInput): string[] =>
+  (metadataFields ?? []).map(({ template }) => template);
 
 /** Replaces the drafted metadata and returns the dataset's uid. Omitted entries are removed. */
 export const replaceMetadata = (ctx: RequestContext, input: ReplaceDatasetMetadataInput): Promise<string> =>
-  changeDraft(ctx, input, () => ({ kind: 'all', value: parseMetadata(input.metadata) }));
+  changeDraft(ctx, input, Object.keys(input.metadata), (templates) => () => ({
+    kind: 'all',
+    value: parseMetadata(templates, input.metadata),
+  }));
 
 /** Replaces one template. Fails NOT_FOUND for an unknown template. */
-export async function replaceTemplate(
-  ctx: RequestContext,
-  input: ReplaceDatasetMetadataTemplateInput,
-): Promise<string> {
-  const template = findTemplate(ctx, input.template);
-  return changeDraft(ctx, input, () => ({
+export const replaceTemplate = (ctx: RequestContext, input: ReplaceDatasetMetadataTemplateInput): Promise<string> =>
+  changeTemplate(ctx, input, (template) => ({
     kind: 'template',
     template: template.name,
     value: parseTemplate(template, input.fields),
   }));
-}
 
 /** Sets one field and keeps the others. Fails NOT_FOUND for an unknown template. */
-export async function updateField(ctx: RequestContext, input: UpdateDatasetMetadataFieldInput): Promise<string> {
-  const template = findTemplate(ctx, input.template);
-  const { field } = input;
-  return changeDraft(ctx, input, () => {
+export const updateField = (ctx: RequestContext, input: UpdateDatasetMetadataFieldInput): Promise<string> =>
+  changeTemplate(ctx, input, (template) => {
+    const { field } = input;
     if (input.value === undefined) failFields({ value: [requiredMessage] });
     const value: MetadataValue = {
       ...parseField(template, field, input.value),
@@ -64,19 +70,10 @@ export async function updateField(ctx: RequestContext, input: UpdateDatasetMetad
     };
     return { kind: 'field', template: template.name, field, value };
   });
-}
 
 /** Removes one field. Fails NOT_FOUND when it is not set. */
-export async function deleteField(ctx: RequestContext, input: DeleteDatasetMetadataFieldInput): Promise<string> {
-  const { name: template } = findTemplate(ctx, input.template);
-  return changeDraft(ctx, input, () => ({ kind: 'removal', template, field: input.field }));
-}
-
-/** The template with a name. Fails UNAUTHORIZED without a key, and NOT_FOUND. */
-function findTemplate({ session }: RequestContext, name: string): MetadataTemplate {
-  requireCaller(session);
-  return templates.get(name) ?? fail('NOT_FOUND');
-}
+export const deleteField = (ctx: RequestContext, input: DeleteDatasetMetadataFieldInput): Promise<string> =>
+  changeTemplate(ctx, input, ({ name }) => ({ kind: 'removal', template: name, field: input.field }));
 
 /** The fields that every change has. */
 interface MetadataChange {
@@ -84,19 +81,42 @@ interface MetadataChange {
   readonly expectedRevision?: number | null | undefined;
 }
 
+/** Changes what a dataset has of one template. Fails UNAUTHORIZED without a key, and NOT_FOUND for an unknown template. */
+async function changeTemplate(
+  ctx: RequestContext,
+  input: MetadataChange & { readonly template: string },
+  parse: (template: MetadataTemplate) => MetadataEdit,
+): Promise<string> {
+  requireCaller(ctx.session);
+  return changeDraft(ctx, input, [input.template], (templates) => {
+    const template = templates.get(input.template) ?? fail('NOT_FOUND');
+    return () => parse(template);
+  });
+}
+
 /**
  * Changes the drafted metadata and returns the dataset's uid. The new metadata is computed from the current ones, so that concurrent
- * changes never undo each other. `parse` fails where the input is invalid.
+ * changes never undo each other. `names` are the templates that the input names; custom ones are read in the transaction of the change,
+ * and stay as they are until it ends. `prepare` returns the function that parses the input, which fails where the input is invalid.
  */
 async function changeDraft(
   ctx: RequestContext,
   { datasetUid, expectedRevision }: MetadataChange,
-  parse: () => MetadataEdit,
+  names: readonly string[],
+  prepare: (templates: Templates) => () => MetadataEdit,
 ): Promise<string> {
-  await changeMetadata(ctx, datasetUid, expectedRevision, {
-    apply: (metadata) => applyEdit(metadata, parse()),
-    inSql: inSqlIfValid(parse),
-  });
+  if (customNames(names).length === 0) {
+    const parse = prepare(standardTemplates);
+    await changeMetadata(ctx, datasetUid, expectedRevision, {
+      apply: (metadata) => applyEdit(metadata, parse()),
+      inSql: inSqlIfValid(parse),
+    });
+  } else
+    await inTransaction(ctx, async (tx) => {
+      const parse = prepare(await lockTemplates(tx, names));
+      const apply = (metadata: DatasetMetadata) => applyEdit(metadata, parse());
+      await changeMetadata(tx, datasetUid, expectedRevision, { apply, isInTransaction: true });
+    });
   return datasetUid;
 }
 

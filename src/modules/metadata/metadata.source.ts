@@ -1,6 +1,13 @@
 import { computed } from '#api/reading/declare-fields.ts';
 import { JsonMap } from '#api/types/scalars.ts';
-import { catalogDatasets, type DatasetMetadata, datasets, type MetadataValue } from '#datasets/index.ts';
+import {
+  catalogDatasets,
+  type CustomFieldTypes,
+  type Dataset,
+  type DatasetMetadata,
+  datasets,
+  type MetadataValue,
+} from '#datasets/index.ts';
 import { toNodeId } from '#kernel/ids.ts';
 import { toTypedValue } from '#api/types/typed-value.type.ts';
 import { CatalogMetadata, MetadataFieldValue, StandardMetadata } from './metadata.type.ts';
@@ -15,24 +22,25 @@ import {
 import { visualizationTemplate } from './visualization-template.ts';
 import type { Json, JsonObject } from '#kernel/json.ts';
 import { sql, type Sql, sqlText } from '#kernel/sql.ts';
-import type { FieldTypeName, MetadataTemplate, TemplateField } from './template.ts';
-import type { MetadataTemplateArgs, MetadataTemplateField } from './metadata-template.type.ts';
+import type { MetadataTemplate } from './template.ts';
+import { type ContractType, contractTypes, isContractType } from './describe-template.ts';
 
 /** The properties of a dataset that the functions below read. */
 interface DatasetWithMetadata {
   readonly uid: string;
   readonly metadata: DatasetMetadata;
+  readonly customFieldTypes: CustomFieldTypes;
 }
 
 /** The drafted values of the standard templates, by the graph's names. */
-const toStandardMetadata = ({ uid, metadata }: DatasetWithMetadata): StandardMetadata => ({
+const toStandardMetadata = ({ uid, metadata }: Omit<DatasetWithMetadata, 'customFieldTypes'>): StandardMetadata => ({
   id: toNodeId('StandardMetadata', uid),
   ...sharedTemplates(uid, metadata),
   internal: { id: toNodeId('InternalMetadata', uid), ...toTemplateValues(internalTemplate, metadata, uid) },
 });
 
 /** The published values of the standard templates. Their ids differ from those of the draft, because the values differ. */
-const toCatalogMetadata = ({ uid, metadata }: DatasetWithMetadata): CatalogMetadata => ({
+const toCatalogMetadata = ({ uid, metadata }: Omit<DatasetWithMetadata, 'customFieldTypes'>): CatalogMetadata => ({
   id: toNodeId('CatalogMetadata', uid),
   ...sharedTemplates(`published/${uid}`, metadata),
 });
@@ -51,38 +59,55 @@ const sharedTemplates = (key: string, metadata: DatasetMetadata): Omit<CatalogMe
 });
 
 /** The fields of one template; null for an unknown template. */
-const templateOf = (metadata: DatasetMetadata, template: string): TemplateValues | null =>
-  templates.has(template) ? (metadata[template] ?? {}) : null;
+const templateOf = (
+  { metadata, customTemplates }: Pick<Dataset, 'metadata' | 'customTemplates'>,
+  template: string,
+): TemplateValues | null =>
+  templates.has(template) || customTemplates.includes(template) ? (metadata[template] ?? {}) : null;
 
 /** The entry of one field; null when it is unset. */
-function fieldOf({ uid, metadata }: DatasetWithMetadata, template: string, field: string): MetadataFieldValue | null {
-  const fields = templateOf(metadata, template) ?? {};
+function fieldOf(
+  { uid, metadata, customFieldTypes }: DatasetWithMetadata,
+  template: string,
+  field: string,
+): MetadataFieldValue | null {
+  if (!templates.has(template) && !customFieldTypes[template]) return null;
+  const fields = metadata[template] ?? {};
   const entry = Object.hasOwn(fields, field) ? fields[field] : undefined;
-  return entry ? toFieldValue(uid, template, field, entry) : null;
+  return entry ? toFieldValue({ key: uid, customFieldTypes }, template, field, entry) : null;
 }
 
 /** The drafted fields that have an entry; only those of one template where it is given. */
-const fieldsOf = ({ uid, metadata }: DatasetWithMetadata, template?: string | null): MetadataFieldValue[] =>
-  listFields(uid, metadata, template);
+const fieldsOf = (dataset: DatasetWithMetadata, template?: string | null): MetadataFieldValue[] =>
+  listFields(dataset.uid, dataset, template);
 
 /** The published fields. Their ids differ from those of the draft, because the values differ. */
-const publishedFieldsOf = ({ uid, metadata }: DatasetWithMetadata, template?: string | null): MetadataFieldValue[] =>
-  listFields(`published/${uid}`, metadata, template);
+const publishedFieldsOf = (dataset: DatasetWithMetadata, template?: string | null): MetadataFieldValue[] =>
+  listFields(`published/${dataset.uid}`, dataset, template);
 
-const listFields = (key: string, metadata: DatasetMetadata, only: string | null | undefined): MetadataFieldValue[] =>
+const listFields = (
+  key: string,
+  { metadata, customFieldTypes }: DatasetWithMetadata,
+  only: string | null | undefined,
+): MetadataFieldValue[] =>
   Object.entries(metadata)
     .filter(([template]) => only == null || template === only)
     .flatMap(([template, fields]) =>
-      Object.entries(fields).map(([field, entry]) => toFieldValue(key, template, field, entry)),
+      Object.entries(fields).map(([field, entry]) => toFieldValue({ key, customFieldTypes }, template, field, entry)),
     );
 
-function toFieldValue(key: string, template: string, field: string, entry: MetadataValue): MetadataFieldValue {
+function toFieldValue(
+  { key, customFieldTypes }: { readonly key: string } & Pick<DatasetWithMetadata, 'customFieldTypes'>,
+  template: string,
+  field: string,
+  entry: MetadataValue,
+): MetadataFieldValue {
   const { value, remote_value: remoteValue = null, override_remote_value: isRemoteValueOverridden = null } = entry;
   return {
     id: toNodeId('MetadataFieldValue', `${key}/${template}/${field}`),
     template,
     field,
-    type: fieldTypeOf(template, field),
+    type: fieldTypeOf(customFieldTypes, template, field),
     value,
     typedValue: toTypedValue(value),
     remoteValue,
@@ -107,8 +132,8 @@ computed({
   nullable: true,
   description: 'One template of the drafted metadata: field → `{value}`. Null for an unknown template.',
   args: { name: { type: String, description: "The template's name." } },
-  needs: ['metadata'],
-  value: ({ metadata }, { name }: { name: string }) => templateOf(metadata, name),
+  needs: ['metadata', 'customTemplates'],
+  value: (dataset, { name }: { name: string }) => templateOf(dataset, name),
 });
 computed({
   source: datasets,
@@ -121,7 +146,7 @@ computed({
     template: { type: String, description: "The template's name." },
     field: { type: String, description: "The field's name." },
   },
-  needs: ['uid', 'metadata'],
+  needs: ['uid', 'metadata', 'customFieldTypes'],
   value: (dataset, { template, field }: { template: string; field: string }) => fieldOf(dataset, template, field),
 });
 
@@ -137,14 +162,14 @@ computed({
   ...fieldList,
   source: datasets,
   description: 'The fields of the drafted metadata: `metadata` with types.',
-  needs: ['uid', 'metadata'],
+  needs: ['uid', 'metadata', 'customFieldTypes'],
   value: (dataset, { template }: { template?: string | null }) => fieldsOf(dataset, template),
 });
 computed({
   ...fieldList,
   source: catalogDatasets,
   description: 'The fields of the published metadata: `metadata` with types.',
-  needs: ['uid', 'metadata'],
+  needs: ['uid', 'metadata', 'customFieldTypes'],
   value: (dataset, { template }: { template?: string | null }) => publishedFieldsOf(dataset, template),
 });
 computed({
@@ -196,60 +221,10 @@ function templateSql(metadata: Sql, { name, isOpen, fields }: MetadataTemplate):
 /** A value in jsonb; null if it is empty. */
 export const nullIfEmptySql = (value: Sql): Sql => sql`nullif(nullif(${value}, '""'), '[]')`;
 
-type ContractType = MetadataTemplateField['type'];
-
-/**
- * The contract's name for each type of field (docs/contract/objects.md, Template field). The contract has no names for structured values.
- */
-const contractTypes: Readonly<Record<FieldTypeName, ContractType>> = {
-  text: 'text',
-  html: 'html',
-  longstring: 'longstring',
-  boolean: 'boolean',
-  enum: 'enum',
-  list: 'list',
-  date: 'date',
-  datetime: 'datetime',
-  facets: 'list',
-  field_languages: 'multitext',
-  field_boosts: 'multitext',
-  any: 'list',
-};
-
-/** The templates that match a filter, in the order of the registry. */
-export const filterTemplates = (filter: MetadataTemplateArgs['filter']): MetadataTemplate[] =>
-  [...templates.values()].filter(
-    ({ isActive, type }) => isActive === (filter?.isActive ?? isActive) && type === (filter?.type ?? type),
-  );
-
-/** The fields of a template, described for a form. */
-export const describeFields = ({ fields }: MetadataTemplate): MetadataTemplateField[] =>
-  fields.map(describeTemplateField);
-
-/** The field with this name, described for a form; undefined when the template lists none. */
-export const describeField = (template: MetadataTemplate, name: string): MetadataTemplateField | undefined =>
-  describeFields(template).find((field) => field.name === name);
-
 /** The type of a field; null for a field that its template does not list. */
-function fieldTypeOf(template: string, name: string): ContractType | null {
+function fieldTypeOf(custom: CustomFieldTypes, template: string, name: string): ContractType | null {
+  const customType = custom[template]?.[name];
+  if (customType !== undefined) return isContractType(customType) ? customType : null;
   const field = templates.get(template)?.fields.find((candidate) => candidate.name === name);
   return field ? contractTypes[field.type] : null;
 }
-
-const describeTemplateField = ({
-  name,
-  type,
-  label,
-  description,
-  isHidden = false,
-  choices = [],
-  requirementLevel = 'optional',
-}: TemplateField): MetadataTemplateField => ({
-  name,
-  type: contractTypes[type],
-  label,
-  helpText: description,
-  isHidden,
-  choices,
-  requirementLevel,
-});

@@ -1,4 +1,4 @@
-import { languages, type MetadataTemplate } from './template.ts';
+import { languages, type MetadataTemplate, type Templates } from './template.ts';
 import { visualizationTemplate } from './visualization-template.ts';
 import type { DatasetMetadata } from '#datasets/index.ts';
 
@@ -275,8 +275,8 @@ const inspireTemplate: MetadataTemplate = {
   fields: [],
 };
 
-/** The templates that this portal knows, by name (docs/contract/objects.md, Metadata value). */
-export const templates: ReadonlyMap<string, MetadataTemplate> = new Map(
+/** The templates that every portal has, by name (docs/contract/objects.md, Metadata value). */
+export const templates: Templates = new Map(
   [
     defaultTemplate,
     visualizationTemplate,

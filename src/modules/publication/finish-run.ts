@@ -149,7 +149,7 @@ async function refreshMetadata(tx: RequestContext, { dataset, run }: LockedRun, 
   const { configuration } = run;
   run.configuration = {
     ...configuration,
-    metadata: replaceRemoteValues(tx.app.registry, configuration.metadata ?? {}, remote.metadata),
+    metadata: await replaceRemoteValues(tx, configuration.metadata ?? {}, remote.metadata),
   };
   await linkToRemote(tx, dataset, remote);
 }

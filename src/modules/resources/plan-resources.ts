@@ -10,7 +10,7 @@ import {
   type DatasetMetadata,
   defineListField,
   isUpdate,
-  replaceRemoteValues,
+  prepareRemoteValues,
   requireRights,
 } from '#datasets/index.ts';
 import {
@@ -285,9 +285,11 @@ function keepsRemote(
   });
 }
 
-const linkMetadataTo = ({ app }: RequestContext, remote: JsonObject | null): ImpliedChanges =>
+async function linkMetadataTo(ctx: RequestContext, remote: JsonObject | null): Promise<ImpliedChanges> {
+  const replace = await prepareRemoteValues(ctx, remote);
   // The cast is safe, because the snapshots of the section `metadata` have this type.
-  ({ metadata: (metadata) => replaceRemoteValues(app.registry, metadata as DatasetMetadata, remote) });
+  return { metadata: (metadata) => replace(metadata as DatasetMetadata) };
+}
 
 async function currentResources(ctx: RequestContext, datasetUid: string): Promise<CapturedResources | undefined> {
   const found = await firstRow<{ snapshots: { readonly resources: CapturedResources } }>(

@@ -164,15 +164,15 @@ export async function fetchRemoteDataset(ctx: RequestContext, uid: string): Prom
  * without a federated resource. Metadata that the remote dataset does not have is kept. Returns whether anything changed.
  */
 export async function linkToRemote(
-  { app, db }: RequestContext,
+  tx: RequestContext,
   dataset: DatasetEntity,
   remote: Pick<RemoteMetadata, 'address' | 'metadata'> | undefined,
 ): Promise<boolean> {
-  const unlinked = replaceRemoteValues(app.registry, dataset.metadata, null);
+  const unlinked = await replaceRemoteValues(tx, dataset.metadata, null);
   // there is nothing to link to, and no link to remove
   if (!remote && isDeepStrictEqual(unlinked, dataset.metadata)) return false;
   const firstFederated = await firstRow<{ datasource: FederatedDatasource }>(
-    db,
+    tx.db,
     sql`
     select datasource
     from resource
@@ -183,7 +183,7 @@ export async function linkToRemote(
   // `remote` does not belong to the resource, for example because the resource was changed while the metadata was fetched
   if (firstFederated && remote?.address !== remoteAddress(firstFederated.datasource)) return false;
   const metadata =
-    firstFederated && remote ? replaceRemoteValues(app.registry, dataset.metadata, remote.metadata) : unlinked;
+    firstFederated && remote ? await replaceRemoteValues(tx, dataset.metadata, remote.metadata) : unlinked;
   if (isDeepStrictEqual(metadata, dataset.metadata)) return false;
   dataset.metadata = metadata;
   return true;

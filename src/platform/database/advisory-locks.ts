@@ -8,6 +8,7 @@ export const advisoryLocks = {
   seed: 7_205_122,
   providers: 7_205_123,
   glossary: 7_205_124,
+  metadataTemplates: 7_205_125,
   rowTotals: 7_205_126,
   /** Held by a backup; shared by those who remove stored files and tables of records. */
   backup: 7_205_127,

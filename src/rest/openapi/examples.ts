@@ -40,6 +40,23 @@ const studioPage = {
   content: { data_providers: { rivers: { dataset_id: 'rivers' } }, blocks: {}, layouts: {}, filters: {} },
 };
 
+const template = {
+  title: 'Water quality',
+  type: 'basic',
+  is_active: true,
+  schema: [
+    { name: 'laboratory', label: 'Laboratory', self_suggest: true, is_filter: true },
+    {
+      name: 'method',
+      type: 'enumlist',
+      label: 'Methods',
+      choices: ['grab', 'composite'],
+      labels: { grab: { fr: 'ponctuel' } },
+      requirement_level: 'recommended',
+    },
+  ],
+};
+
 /** Example bodies by operation: together they create and change one dataset of rivers. */
 export const requestExamples: Readonly<Record<string, Json>> = Object.freeze({
   CreateDataset: { dataset_id: 'rivers', metadata: { default: fields } },
@@ -58,6 +75,8 @@ export const requestExamples: Readonly<Record<string, Json>> = Object.freeze({
   UpdateAllDatasetMetadata: { default: fields },
   UpdateTemplateDatasetMetadata: fields,
   UpdateMetadata: { value: 'Rivers' },
+  CreateMetadataTemplate: { name: 'water_quality', ...template },
+  UpdateMetadataTemplate: template,
   CreateUserRuleset: user,
   UpdateUserRuleset: user,
   CreateGroupRuleset: group,

@@ -87,9 +87,12 @@ const otherNames: Readonly<Record<string, string>> = Object.freeze({
 /** Wire names that are not the graph's names in snake case. */
 const ownNames: Readonly<Record<string, string>> = Object.freeze({
   canImpersonatePermissions: 'impersonate_permissions',
+  hasSelfSuggestions: 'self_suggest',
   isEmptyAccepted: 'accept_empty',
   isRemoteValueOverridden: 'override_remote_value',
   isResultAccepted: 'accept_result',
+  isTranslated: 'i18n',
+  sentName: 'name',
 });
 
 const toWireName = (field: string): string => ownNames[field] ?? toSnakeCase(field);

@@ -43,6 +43,7 @@ async function empty(): Promise<void> {
     'form',
     'glossary_term',
     'identity_provider',
+    'metadata_template',
   ]) {
     await app.services.db.rows(sqlText(`delete from ${table}`));
   }

@@ -22,7 +22,20 @@ const parameter = names(
   'can_create_field?',
   'impacts_guessed_parameters?',
 );
-const field = names('name', 'type', 'label', 'help_text', 'is_hidden', 'choices', 'requirement_level');
+const field = names(
+  'name',
+  'type',
+  'label',
+  'help_text',
+  'is_hidden',
+  'choices',
+  'labels',
+  'requirement_level',
+  'self_suggest',
+  'is_filter',
+  'i18n',
+  'suggest_url',
+);
 
 /** The keys of each body, as docs/contract/objects.md and docs/contract/specification.md list them. */
 const objects = {
@@ -91,8 +104,20 @@ const objects = {
       'auth',
     ),
   },
-  template: { ...names('name', 'title', 'type', 'is_active', 'is_always_active', 'is_system'), schema: field },
+  template: {
+    ...names('name', 'title', 'type', 'is_active', 'is_always_active', 'is_system'),
+    schema: field,
+    ...names('created_at?'),
+    created_by: user,
+    ...names('updated_at?'),
+    updated_by: user,
+  },
   field,
+  suggestions: {
+    ...names('hits', 'nb_hits', 'page', 'hits_per_page', 'exhaustive_nb_hits', 'exhaustive_typo'),
+    exhaustive: names('nb_hits', 'typo'),
+    ...names('query', 'params', 'processing_time_ms'),
+  },
 };
 
 /** The body of an operation: the first pattern that matches its name. */
@@ -108,6 +133,7 @@ const answers: readonly (readonly [RegExp, keyof typeof objects])[] = [
   [/attachments?$|resource file$/, 'file'],
   [/resource/i, 'resource'],
   [/realtime/, 'resource'],
+  [/^Suggest /, 'suggestions'],
   [/template fields?$/, 'field'],
   [/metadata templates?$/, 'template'],
   [/all dataset metadata$/, 'metadata'],

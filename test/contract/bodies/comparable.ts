@@ -11,5 +11,6 @@ export const comparable = ({ status, body, headers }: RestAnswer) => ({
     .replace(/\d{4}-\d\d-\d\dT[\d:]+Z/g, 'then')
     .replace(/\b(set-|slug-|user_|group_|other_|others_)\w+/g, '$1')
     .replace(/\b\w+\.csv/g, 'csv')
+    .replace(/"processing_time_ms":\d+/g, 'duration')
     .replace(/pushkey=[\w-]+/g, 'pushkey'),
 });

@@ -24,6 +24,9 @@ async function fixturesFor(get: Operation): Promise<readonly (typeof fixture)[]>
   const create = routedOperations.find((operation) => readerOf(operation) === get);
   const parameter = parametersOf(get.path).at(-1) ?? '';
   if (!create || namedParameters.includes(parameter)) return [fixture];
+  const { custom_template_name = '' } = fixture.values;
+  if (parameter === 'template_name')
+    return [{ ...fixture, values: { ...fixture.values, template_name: custom_template_name } }];
   const made = [];
   for (const body of bodies[create.name] ?? [])
     made.push((await request(app.admin, create, fixture, { body })).body.uid as string);

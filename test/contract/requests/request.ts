@@ -26,9 +26,10 @@ export interface RequestOptions {
 }
 
 /** The path of an operation with its parameters filled in; throws if the fixture has no value for one. */
-export const pathOf = ({ path }: Operation, { values }: Fixture): string =>
+export const pathOf = ({ family, method, path }: Operation, { values }: Fixture): string =>
   path.replace(/\{(\w+)\}/g, (_all, name: string) => {
-    const value = values[name];
+    // only a custom template changes
+    const value = values[family === 'templates' && method !== 'GET' ? `custom_${name}` : name];
     if (value === undefined) throw new Error(`The fixture has no ${name}.`);
     return encodeURIComponent(value);
   });
@@ -63,7 +64,8 @@ export async function request(
   fixture: Fixture,
   options: RequestOptions = {},
 ): Promise<RestAnswer> {
-  const { withoutSlash = false, query = '', headers = {} } = options;
+  const { withoutSlash = false, headers = {} } = options;
+  const query = queryOf(operation, options.query ?? '');
   const address = pathOf(operation, fixture);
   const parameters = [queriesOf(fixture)[operation.name] ?? '', query.slice(1)].filter(Boolean).join('&');
   const path = `${withoutSlash ? address.slice(0, -1) : address}${parameters === '' ? query : `?${parameters}`}`;
@@ -82,6 +84,10 @@ export async function request(
     ...headers,
   });
 }
+
+/** The query of a request, with the parameters that the operation requires. */
+const queryOf = ({ name }: Operation, query: string): string =>
+  name === 'Suggest field choices' && !/[?&]query=/.test(query) ? `${query === '' ? '?' : `${query}&`}query=a` : query;
 
 const fileOf = ({ names }: Fixture): readonly SentPart[] => [
   ['file', Buffer.from(fileContent), names.file, 'text/csv'],

@@ -50,6 +50,7 @@ const copier = await createCaller(
 );
 const author = await createCaller('author', ['createPages'], undefined, ['create_page']);
 const pageEditor = await createCaller('page_editor', ['createPages', 'pages'], undefined, ['edit_page']);
+const administrator = await createCaller('administrator', ['configure', 'administer'], undefined, ['administer']);
 const member = await createCaller('member', ['submit'], undefined, ['submit_private_form']);
 const moderator = await createCaller('moderator', ['sender'], undefined, ['moderate_form']);
 const sender: Caller = { client: fixture.sender, rights: ['nothing', 'anyKey', 'submit', 'sender'] };
@@ -150,6 +151,7 @@ test('the minimal right of the contract is sufficient', async () => {
     member,
     moderator,
     sender,
+    administrator,
   ];
   const least = (operation: Operation): Client =>
     callers.find((caller) => refusalOf(operation, caller) === undefined)?.client ?? app.unauthenticated;

@@ -8,6 +8,8 @@ export type Right =
   | 'anyKey'
   /** `create_dataset` for the whole domain. */
   | 'create'
+  /** `administer`. */
+  | 'administer'
   /** `create_dataset` or `edit_dataset` for the whole domain, or `edit_dataset` on any dataset. */
   | 'configure'
   /** `edit_dataset` or `publish_dataset` on the dataset. */
@@ -57,7 +59,7 @@ const special: Readonly<Record<string, Right>> = {
 /** The right that an operation needs. */
 export function requiredRight({ api, name, family, method }: Operation): Right {
   if (!api.needsKey) return special[name] ?? 'nothing';
-  if (family === 'templates') return 'configure';
+  if (family === 'templates') return method === 'GET' ? 'configure' : 'administer';
   if (family === 'feedback') return 'edit';
   if (family.endsWith(' pages')) return special[name] ?? 'pages';
   if (family === 'connections') return special[name] ?? 'connections';

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { CatalogError } from '#kernel/fail.ts';
-import { metadataSection } from '#metadata/metadata.section.ts';
+import { parseNewMetadata } from '#metadata/metadata.section.ts';
 import { templates } from '#metadata/standard-templates.ts';
 
-const accept = (metadata: object): ReturnType<typeof JSON.parse> => metadataSection.parse?.({ metadata });
+const accept = (metadata: object): ReturnType<typeof JSON.parse> => parseNewMetadata(templates, { metadata });
 
 /** The fields at fault, with their messages. */
 function refusal(input: object): Readonly<Record<string, readonly string[]>> {

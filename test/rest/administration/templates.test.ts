@@ -28,6 +28,8 @@ test('the templates of the portal are listed with their fields', async () => {
     is_active: true,
     is_always_active: true,
     is_system: true,
+    created_by: null,
+    updated_by: null,
   });
   expect(Object.keys(body.results[0])).toEqual([
     'name',
@@ -37,6 +39,8 @@ test('the templates of the portal are listed with their fields', async () => {
     'is_always_active',
     'is_system',
     'schema',
+    'created_by',
+    'updated_by',
   ]);
   expect(schema.find(({ name }: { name: string }) => name === 'language')).toEqual({
     name: 'language',
@@ -45,7 +49,12 @@ test('the templates of the portal are listed with their fields', async () => {
     help_text: expect.any(String),
     is_hidden: false,
     choices: ['en', 'fr', 'nl', 'pt', 'it', 'ar', 'de', 'es', 'ca', 'eu', 'sv'],
+    labels: null,
     requirement_level: 'optional',
+    self_suggest: false,
+    is_filter: false,
+    i18n: false,
+    suggest_url: null,
   });
   expect((await admin.rest('GET', '/metadata/templates')).body.results).toHaveLength(10);
 });

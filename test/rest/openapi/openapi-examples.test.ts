@@ -85,6 +85,8 @@ test('the examples of requests are accepted in sequence for one dataset', async 
   await send('UpdateTemplateDatasetMetadata', 'PUT', `${path}/metadata/default/`);
   await send('UpdateMetadata', 'PUT', `${path}/metadata/default/title/`);
   await send('UpdateDataset', 'PUT', `${path}/`);
+  await send('CreateMetadataTemplate', 'POST', '/metadata/templates/');
+  await send('UpdateMetadataTemplate', 'PUT', '/metadata/templates/water_quality/');
   const connection = await send('CreateConnection', 'POST', '/datasource_connections/');
   const one = `/datasource_connections/${connection.uid}`;
   await send('UpdateConnection', 'PUT', `${one}/`);
