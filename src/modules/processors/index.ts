@@ -4,6 +4,7 @@ import { ProcessorResolver } from './processor.resolver.ts';
 import { processorsSection } from './processor.section.ts';
 import { processors } from './processor.source.ts';
 
+export { checkUnsavedProcessor } from './processor.rules.ts';
 export { definersOfProcessors } from './processor.source.ts';
 
 /** The transformations of a dataset's rows, as a stack. */

@@ -71,3 +71,12 @@ export async function requireVisibleReference(
       [`${prefix}dataset`]: [`These fields of the dataset are not visible to you: ${missing.slice(0, 10).join(', ')}.`],
     });
 }
+
+/** Checks a processor that the caller tries. Fails INVALID_INPUT at `type` and at `params.<name>`. */
+export async function checkUnsavedProcessor(
+  ctx: RequestContext,
+  processor: { readonly type: string; readonly params: JsonObject },
+): Promise<void> {
+  checkProcessor({ ...processor, label: '' }, 'params.');
+  await requireVisibleReference(ctx, processor, 'params.');
+}

@@ -3,9 +3,10 @@ import type { PlannedFieldStep } from '#engine/field-steps.ts';
 import type { ConfiguredResource } from '#engine/pipeline/extracted-records.ts';
 import { parseWhere } from '#engine/odsql/parse/parse-where.ts';
 import type { Filter } from '#engine/odsql/tree.ts';
-import { type Preview, runPreview } from '#engine/preview/preview.ts';
+import { runPreview } from '#engine/preview/preview.ts';
 import { runPreviewInThread } from '#engine/preview/preview-in-thread.ts';
-import { checkBefore } from '#kernel/check-all.ts';
+import { checkBefore, mapCollectingErrors } from '#kernel/check-all.ts';
+import { checkPartLimit } from '#datasets/index.ts';
 import { sql, type Sql, sqlText } from '#kernel/sql.ts';
 import {
   checkExtraction,
@@ -17,16 +18,22 @@ import {
   remoteFieldSteps,
   type Resource,
 } from '#resources/index.ts';
-import type { PreviewResourceInput } from './publication.inputs.ts';
+import type { PreviewProcessorInput, PreviewResourceInput } from './publication.inputs.ts';
+import type { ResourcePreview } from './publication.type.ts';
+import { maxListedErrors, recordsErrorOf } from './progress.ts';
 import { recordsVisibleToDefiner } from './records-visible-to-definer.ts';
 import { sectionsAsJson } from '#api/capture-sections.ts';
 import { fail } from '#kernel/fail.ts';
 import { firstRow } from '#platform/database/database-client.ts';
-import { definersOfProcessors } from '#processors/index.ts';
+import { checkUnsavedProcessor, definersOfProcessors } from '#processors/index.ts';
+import { callerAsDefiner } from '#identity/index.ts';
 import type { RunConfiguration } from './publication-run.entity.ts';
 
-/** The first records that publishing an unsaved resource would make. The caller must have the right to edit the dataset. */
-export async function previewUnsaved(ctx: RequestContext, input: PreviewResourceInput): Promise<Preview> {
+/**
+ * The first records that publishing an unsaved resource would make, after the processors of the dataset or those to try. The caller must have the right
+ * to edit the dataset.
+ */
+export async function previewUnsaved(ctx: RequestContext, input: PreviewResourceInput): Promise<ResourcePreview> {
   const { datasetUid, type, params, where } = input;
   const source = await checkBefore(
     () => createReaderForPreview(ctx, input),
@@ -34,12 +41,14 @@ export async function previewUnsaved(ctx: RequestContext, input: PreviewResource
       checkExtraction(type, params ?? {});
     },
   );
+  const tried = input.processors ? await unsavedProcessors(ctx, input.processors) : undefined;
   const remote = await fetchMetadataForInput(ctx, datasetUid, input.datasource);
   return previewRecords(ctx, {
     datasetUid: sql`${datasetUid}`,
     resource: { source, type, params: params ?? {} },
     sourceFields: remote?.fieldSteps ?? [],
     where: parseWhere(where ?? ''),
+    tried,
   });
 }
 
@@ -48,7 +57,7 @@ export async function previewSaved(
   ctx: RequestContext,
   resource: Pick<Resource, 'uid' | 'type' | 'params'>,
   where: string | null,
-): Promise<Preview> {
+): Promise<ResourcePreview> {
   const { uid, type, params } = resource;
   const filter = parseWhere(where ?? '');
   const source = await createSavedReader(ctx, resource);
@@ -68,18 +77,43 @@ interface PreviewedResource {
   /** The steps for the fields that the source declares. */
   readonly sourceFields: readonly PlannedFieldStep[];
   readonly where: Filter | null;
+  /** Processors in place of those of the dataset. */
+  readonly tried?: Pick<RunConfiguration, 'processors' | 'definers'> | undefined;
+}
+
+/** Processors that are not saved, which read other datasets as the caller. Fails INVALID_INPUT at `processors.<index>`. */
+async function unsavedProcessors(
+  ctx: RequestContext,
+  inputs: readonly PreviewProcessorInput[],
+): Promise<Pick<RunConfiguration, 'processors' | 'definers'>> {
+  checkPartLimit('processors', inputs.length);
+  const processors = inputs.map(({ type, params }, index) => ({
+    uid: String(index),
+    type,
+    label: '',
+    params: params ?? {},
+  }));
+  await mapCollectingErrors(
+    processors,
+    (index) => `processors.${index}`,
+    async (processor) => {
+      await checkUnsavedProcessor(ctx, processor);
+    },
+  );
+  const definer = callerAsDefiner(ctx.session);
+  return { processors, definers: Object.fromEntries(processors.map(({ uid }) => [uid, definer])) };
 }
 
 /** Runs a preview of one resource. Fails INVALID_INPUT for an unknown extractor and for wrong parameters. */
 async function previewRecords(
   ctx: RequestContext,
-  { datasetUid, resource, sourceFields, where }: PreviewedResource,
-): Promise<Preview> {
+  { datasetUid, resource, sourceFields, where, tried }: PreviewedResource,
+): Promise<ResourcePreview> {
   checkExtraction(resource.type, resource.params);
-  const { processors = [], fields = [], definers } = await currentTransform(ctx, datasetUid);
+  const { processors = [], fields = [], definers } = { ...(await currentTransform(ctx, datasetUid)), ...tried };
   // processors and conditions may be slow on some data, so they run in a thread; without them a thread would cost more than the preview
   const { previewThreads } = ctx.app.semaphores;
-  return readWithinRequest(ctx, (signal) => {
+  const { errors, ...preview } = await readWithinRequest(ctx, (signal) => {
     const options = {
       resources: [resource],
       processors,
@@ -92,6 +126,7 @@ async function previewRecords(
       ? previewThreads(() => runPreviewInThread(options), { signal })
       : runPreview(options);
   });
+  return { ...preview, recordsErrors: errors.slice(0, maxListedErrors).map(recordsErrorOf) };
 }
 
 /** The current transform configuration of a dataset; fails NOT_FOUND when the dataset was deleted. */

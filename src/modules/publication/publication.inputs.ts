@@ -27,6 +27,15 @@ export class PublishDatasetInput extends DatasetActionInput {
 export const whereDescription =
   'A condition in ODSQL on the records as they would be published. Up to 10,000 records are tested, and the first that match are shown. Default: all match.';
 
+@InputType({ description: 'An unsaved processor.' })
+export class PreviewProcessorInput {
+  @Field(() => String, { description: 'The type, one of `processorTypes`.' })
+  type!: string;
+
+  @Field(() => JsonMap, { nullable: true, description: 'The parameters by name.' })
+  params?: JsonObject | null;
+}
+
 @InputType({ description: 'An unsaved resource.' })
 export class PreviewResourceInput extends GuessExtractorParamsInput {
   @Field(() => JsonMap, {
@@ -34,6 +43,12 @@ export class PreviewResourceInput extends GuessExtractorParamsInput {
     description: 'The parameters of the extractor; missing ones take their defaults.',
   })
   params?: JsonObject | null;
+
+  @Field(() => [PreviewProcessorInput], {
+    nullable: true,
+    description: 'The stack of processors to try, in order. Default: that of the dataset.',
+  })
+  processors?: readonly PreviewProcessorInput[] | null;
 
   @Field(() => String, { nullable: true, description: whereDescription })
   where?: string | null;

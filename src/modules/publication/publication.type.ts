@@ -205,6 +205,11 @@ export class ResourcePreview {
   @Field(() => [JsonMap], { description: 'The records by field name, 20 at most.' })
   records!: readonly JsonObject[];
 
+  @Field(() => [RecordsError], {
+    description: 'The errors of these records, at most 100. `processorUid` is the position of a processor to try.',
+  })
+  recordsErrors!: readonly RecordsError[];
+
   @Field(() => [ProcessorProposal], { description: proposalsDescription })
   proposals!: readonly ProcessorProposal[];
 }
