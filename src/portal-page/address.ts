@@ -20,6 +20,7 @@ export type Address =
   | { readonly view: 'forms'; readonly page: number }
   | { readonly view: 'form'; readonly slug: string }
   | { readonly view: 'publications'; readonly page: number }
+  | { readonly view: 'new-dataset' }
   | { readonly view: 'sign-in'; readonly problem: string | undefined; readonly returnTo: string }
   | { readonly view: 'page'; readonly slug: string }
   | { readonly view: 'glossary'; readonly text: string }
@@ -31,6 +32,7 @@ export function parseAddress(url: URL): Address {
   const searchParams = new URLSearchParams(url.searchParams);
   searchParams.delete('lang');
   const [, first = '', second = '', ...others] = pathname.replace(/\/$/, '').split('/');
+  if (pathname === newDatasetPath) return { view: 'new-dataset' };
   const name = decodePart(second);
   const [part, recordId = '', ...more] = others;
   if (first === 'datasets' && name && part === 'records' && isRecordId(recordId) && more.length === 0)
@@ -73,13 +75,18 @@ export const isEmbedded = ({ pathname }: Pick<URL, 'pathname'>): boolean => path
 
 /** Whether the server has the page at a path; it has other things elsewhere. */
 export const isOfPage = ({ pathname }: Pick<URL, 'pathname'>): boolean =>
-  /^\/(?:$|datasets\/|forms(?:\/|$)|pages\/|glossary\/?$|publications\/?$|sign-in\/?$)/.test(pathname);
+  /^\/(?:$|datasets\/|forms(?:\/|$)|pages\/|glossary\/?$|publications\/?$|admin\/datasets\/new$|sign-in\/?$)/.test(
+    pathname,
+  );
 
 /** The number of a page, from 1 on. */
 export const pageOf = (parameters: URLSearchParams): number => {
   const page = Number(parameters.get('page') ?? '1');
   return Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1;
 };
+
+/** The path at which a dataset is made of a file. */
+export const newDatasetPath = '/admin/datasets/new';
 
 /** The path of a dataset. */
 export const datasetPath = (datasetId: string): string => `/datasets/${encodeURIComponent(datasetId)}`;

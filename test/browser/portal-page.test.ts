@@ -41,6 +41,13 @@ async function violationsOf(page: Page): Promise<string[]> {
   );
 }
 
+/** Enters the administrator's key in a view that asks for one. */
+async function enterKey(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'Enter key' }).click();
+  await page.getByRole('textbox', { name: 'API key' }).fill(key);
+  await page.keyboard.press('Enter');
+}
+
 /** The page requested this server only, and nothing failed in it. */
 function expectQuiet({ requests, errors }: OpenedPage): void {
   expect(requests.filter((url) => !url.startsWith(address))).toEqual([]);
@@ -287,9 +294,7 @@ browserTest('a visitor with a key publishes a dataset and sees it happen; the ke
   const opened = await open();
   const { page, requests } = opened;
   await openAt(opened, '/publications', 'Publications');
-  await page.getByRole('main').getByRole('button', { name: 'Enter key' }).click();
-  await page.getByRole('textbox', { name: 'API key' }).fill(key);
-  await page.keyboard.press('Enter');
+  await enterKey(page);
   const item = page.getByRole('listitem').filter({ hasText: 'public-libraries' });
   await item.getByText('not published').waitFor();
   expect(await violationsOf(page)).toEqual([]);
@@ -328,4 +333,67 @@ browserTest('a browser at an unknown address gets a page', async (open) => {
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('link', { name: 'All datasets' }).click();
   await page.getByRole('heading', { name: 'Open data, easy to find' }).waitFor();
+});
+
+browserTest('a steward makes a public dataset of a European file without a terminal', async (open) => {
+  const opened = await open();
+  const { page } = opened;
+  await openAt(opened, '/admin/datasets/new', 'New dataset');
+  expect(await page.getByRole('button', { name: 'Publish' }).count()).toBe(0);
+  await enterKey(page);
+  const choose = page.getByLabel('Drop a file here, or choose one');
+  await choose.setInputFiles({ name: 'broken.xyz', mimeType: '', buffer: Buffer.from([0, 1, 2, 3, 255]) });
+  await page.getByRole('alert').getByText('The format of this file is not known.').waitFor();
+  await choose.setInputFiles('docs/tutorials/bathing-waters.csv');
+  await page.getByRole('heading', { name: 'The first 10 records' }).waitFor();
+  expect(await page.getByLabel('Title').inputValue()).toBe('Bathing waters');
+  expect(await page.locator('.draft th').allTextContents()).toContain('Sichttiefe (m) double');
+  expect(await violationsOf(page)).toEqual([]);
+
+  await page.getByRole('group', { name: 'breite' }).getByLabel('Stays a text').check();
+  await page.locator('.draft th', { hasText: 'Breite text' }).waitFor();
+  await page.getByText('Read as CSV file').click();
+  expect(await page.getByLabel('Separator').inputValue()).toBe(';');
+  await page.getByLabel('Title').fill('Badestellen');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.locator('.state.idle').waitFor();
+  await page.getByRole('link', { name: 'Show the dataset' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Badestellen' }).waitFor();
+  expectQuiet(opened);
+
+  const { dataset, catalogDataset } = await demo.admin.data(
+    `{ dataset(by: { datasetId: "bathing-waters" }) {
+      processors { nodes { type } } fieldConfigurations { nodes { type } } resources { nodes { title type } } }
+      catalogDataset(by: { datasetId: "bathing-waters" }) { schema { name type } } }`,
+  );
+  expect(dataset).toMatchObject({
+    processors: { nodes: ['string_replace', 'date_normalizer', 'string_replace'].map((type) => ({ type })) },
+    fieldConfigurations: { nodes: [{ type: 'type' }] },
+    resources: { nodes: [{ title: 'bathing-waters.csv', type: 'csvfile' }] },
+  });
+  const types = Object.fromEntries(
+    catalogDataset.schema.map((field: { name: string; type: string }) => [field.name, field.type]),
+  );
+  expect(types).toMatchObject({ breite: 'text', lange: 'double', gepruft_am: 'date', sichttiefe_m: 'double' });
+});
+
+browserTest('a draft that is discarded leaves nothing, and those without the right are told so', async (open) => {
+  const opened = await open();
+  const { page } = opened;
+  const countOf = async () => (await demo.admin.data('{ datasets { totalCount } }')).datasets.totalCount;
+  const before = await countOf();
+  await openAt(opened, '/admin/datasets/new', 'New dataset');
+  await enterKey(page);
+  await page.getByLabel('Drop a file here, or choose one').setInputFiles('docs/tutorials/bathing-waters.csv');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByLabel('Or the address of a file').waitFor();
+  expect(await countOf()).toBe(before);
+
+  const { createApiKey } = await demo.admin.data(
+    'mutation { createApiKey(input: { permissions: [publish_dataset] }) { secret } }',
+  );
+  await page.evaluate(`sessionStorage.setItem('catalograph.key', ${JSON.stringify(createApiKey.secret)})`);
+  await page.reload();
+  await page.getByText('may not create datasets. Ask an administrator for the right.').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
 });

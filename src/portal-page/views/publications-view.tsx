@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { SignInLinks } from '../account-menu.tsx';
-import { type Address, datasetPath } from '../address.ts';
+import { type Address, datasetPath, newDatasetPath } from '../address.ts';
 import {
   DatasetProgressDocument,
   type ProgressFragment,
@@ -59,6 +59,13 @@ function Publications({
       <p class="quiet">
         {datasets.nodes.length > 0 ? t('signedInAs', { username: viewer.username }) : t('noDatasets')}
       </p>
+      {viewer.permissions.includes('create_dataset') && (
+        <p>
+          <Link to={newDatasetPath} class="button">
+            {t('newDataset')}
+          </Link>
+        </p>
+      )}
       <ul class="publications">
         {datasets.nodes.map((dataset) => (
           <li key={dataset.uid}>

@@ -28,6 +28,8 @@ async function open(request: ViewRequest, address: Address): Promise<OpenedView 
       return openView((await import('./form/form-view.tsx')).formView, request, address);
     case 'publications':
       return openView((await import('./publications-view.tsx')).publicationsView, request, address);
+    case 'new-dataset':
+      return openView((await import('./new-dataset/new-dataset-view.tsx')).newDatasetView, request, address);
     case 'sign-in':
       return openView((await import('./sign-in-view.tsx')).signInView, request, address);
     case 'page':

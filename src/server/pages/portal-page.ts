@@ -30,6 +30,7 @@ const paths = [
     '/pages/:slug',
     '/glossary',
     '/publications',
+    '/admin/datasets/new',
     '/sign-in',
   ],
 ] as const;

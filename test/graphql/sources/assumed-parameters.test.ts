@@ -73,6 +73,25 @@ describe('texts that look like numbers or dates', () => {
         reason: 'The texts are days with the day first.',
       },
     ]);
+    const tried = {
+      datasetUid,
+      type: 'csvfile',
+      datasource: { http: { connection: { url: web.serve('/tried.csv', csv) } } },
+    };
+    const preview = `query ($input: PreviewResourceInput!) { previewResource(input: $input) {
+      fields { name type } recordsErrors { recordId fieldUid processorUid message } } }`;
+    const processors = proposed.map(({ type, params }: { type: string; params: object }) => ({ type, params }));
+    const wrong = { type: 'date_normalizer', params: { field: 'name', date_format: '%Y' } };
+    const { previewResource } = await admin.data(preview, { input: { ...tried, processors: [...processors, wrong] } });
+    expect(previewResource).toMatchObject({
+      fields: [{ name: 'name' }, { name: 'preis', type: 'double' }, { name: 'eroffnet', type: 'date' }],
+      recordsErrors: ['A', 'B'].map((name, index) => ({
+        ...{ recordId: String(index), fieldUid: 'name', processorUid: '2' },
+        message: `"${name}" is not a date in the format %Y.`,
+      })),
+    });
+    const { errors } = await admin.graph(preview, { input: { ...tried, processors: [{ type: 'date_normalizer' }] } });
+    expect(Object.keys(errors?.[0]?.extensions.fields ?? {})).toContain('processors.0.params.field');
     await runAndFinish(admin, 'publishDataset', datasetUid);
     const statusOf = `query ($uid: ID!) { dataset(by: { uid: $uid }) { status { message progress { proposals { ${proposals} } } } } }`;
     expect((await admin.data(statusOf, { uid: datasetUid })).dataset.status.progress).toEqual({ proposals: proposed });

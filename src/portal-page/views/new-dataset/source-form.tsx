@@ -1,0 +1,56 @@
+import { useState } from 'preact/hooks';
+import { useLanguage } from '../../page-context.ts';
+import type { Source } from './draft.ts';
+
+/** Asks for a file, by choosing or dropping it, or for an address. */
+export function SourceForm({ open, isBusy }: { readonly open: (source: Source) => void; readonly isBusy: boolean }) {
+  const { t } = useLanguage();
+  const [isOver, setIsOver] = useState(false);
+  const take = (files: FileList | null | undefined): void => {
+    const [file] = files ?? [];
+    if (file && !isBusy) open({ file });
+  };
+  return (
+    <>
+      <p>{t('newDatasetHint')}</p>
+      <label
+        class={isOver ? 'drop-zone over' : 'drop-zone'}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setIsOver(false);
+          take(event.dataTransfer?.files);
+        }}
+      >
+        <span>{t('dropFile')}</span>
+        <input
+          type="file"
+          disabled={isBusy}
+          onChange={({ currentTarget }) => {
+            take(currentTarget.files);
+            // the same file may be chosen again after a failure
+            currentTarget.value = '';
+          }}
+        />
+      </label>
+      <form
+        class="source-address"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const url = new FormData(event.currentTarget).get('url');
+          if (typeof url === 'string' && !isBusy) open({ url: url.trim() });
+        }}
+      >
+        <label for="source-url">{t('orAddress')}</label>
+        <input id="source-url" name="url" type="url" required maxLength={2000} placeholder="https://" />
+        <button type="submit" disabled={isBusy}>
+          {t('readAddress')}
+        </button>
+      </form>
+    </>
+  );
+}
