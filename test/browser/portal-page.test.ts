@@ -108,6 +108,7 @@ browserTest('a dataset shows its records, a chart, a map, its fields, files and 
   expect(await land.isVisible()).toBe(true);
   await map.locator('.country').getByText('Germany').waitFor();
   expect(await page.getByRole('rowheader', { name: 'Station' }).isVisible()).toBe(true);
+  await page.locator('#related').getByRole('link', { name: 'Street trees' }).waitFor();
   expect(await page.getByRole('link', { name: 'Parquet' }).getAttribute('href')).toMatch(/\/exports\/parquet/);
   await page.getByText('Air quality measurements is used by Map of the stations.').waitFor({ state: 'attached' });
   expect(await violationsOf(page)).toEqual([]);

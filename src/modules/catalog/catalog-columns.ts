@@ -105,6 +105,8 @@ export class CatalogColumns {
   #revision: bigint | undefined;
   #reading: Promise<void> | undefined;
   readonly #places = new Map<string, number>();
+  /** The uid of the dataset of each place. */
+  readonly #uids: string[] = [];
   readonly #columns = new Map(facetFields.map(({ name }) => [name, new FacetColumn()]));
   /**
    * The features of each entry for callers without a ruleset on the dataset. For a restricted dataset these are the
@@ -138,6 +140,11 @@ export class CatalogColumns {
   /** The place of the entry of a dataset; undefined where the columns have never read it. */
   placeOf(uid: string): number | undefined {
     return this.#places.get(uid);
+  }
+
+  /** The uid of the dataset whose entry is, or was, at a place. */
+  uidAt(place: number): string {
+    return this.#uids[place] ?? '';
   }
 
   /** The column of a facet. */
@@ -174,6 +181,7 @@ export class CatalogColumns {
   #set(uid: string, read: ReadEntry | null): void {
     const place = this.#places.get(uid) ?? this.#places.size;
     this.#places.set(uid, place);
+    this.#uids[place] = uid;
     const [isRestricted = false, shownFeatures = [], ...lists] = read ?? [];
     if (place >= this.#isFilled.length) {
       this.#isFilled = longer(this.#isFilled);

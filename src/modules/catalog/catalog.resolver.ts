@@ -1,16 +1,18 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, Field, FieldResolver, Float, Info, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, Directive, Field, FieldResolver, Float, Info, Int, Query, Resolver, Root } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import type { Connection } from '#api/reading/connection.ts';
 import { readRootPage } from '#api/reading/read.ts';
+import { neededColumns } from '#api/reading/select.ts';
 import type { Row } from '#api/reading/type-source.ts';
 import { FacetInput } from '#api/types/odsql.inputs.ts';
 import { Facet } from '#api/types/rows.type.ts';
-import { type CatalogDataset, CatalogDatasetConnection, datasetRoots } from '#datasets/index.ts';
+import { CatalogDataset, CatalogDatasetConnection, catalogDatasets, datasetRoots } from '#datasets/index.ts';
 import { lazyObject } from '#kernel/json.ts';
 import { CatalogArgs, searchArguments } from './catalog.inputs.ts';
 import { FoundValue } from './found-value.type.ts';
 import { Highlight } from './highlight.type.ts';
+import { findRelated } from './related-datasets.ts';
 import { CatalogRemoval } from './removal.type.ts';
 import { type CatalogPage, countFacetsOfAll, type FoundEdge, searchCatalog } from './search-catalog.ts';
 
@@ -26,7 +28,8 @@ export class CatalogResolver {
     @Ctx() ctx: RequestContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<CatalogPage> {
-    if (searchArguments.some((name) => args[name] != null)) return searchCatalog(ctx, args);
+    if (searchArguments.some((name) => args[name] != null))
+      return searchCatalog(ctx, args, neededColumns(catalogDatasets, info));
     return Object.assign(withoutWords(readRootPage(ctx, datasetRoots.catalog, args, {}, info)), {
       countFacets: (...requested: Parameters<CatalogPage['countFacets']>) => countFacetsOfAll(ctx, ...requested),
       suggestQuery: async () => null,
@@ -73,6 +76,25 @@ export class CatalogResolver {
   })
   removals(@Root() page: CatalogPage) {
     return page.countRemovals();
+  }
+}
+
+@Resolver(() => CatalogDataset)
+export class RelatedDatasetsResolver {
+  // Each dataset is compared with all others in memory.
+  @Directive('@cost(weight: "2")')
+  @FieldResolver(() => [CatalogDataset], {
+    nullable: true,
+    description:
+      'The datasets that the caller may see which have keywords or themes of this one, those first that share more and rarer ones. Null, with INVALID_INPUT, for `first` out of range.',
+  })
+  relatedDatasets(
+    @Root() dataset: Row<CatalogDataset>,
+    @Arg('first', () => Int, { nullable: true, description: 'The maximum number of datasets, 1 to 20. Default: 5.' })
+    first: number | null | undefined,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return findRelated(ctx, dataset, first ?? 5);
   }
 }
 

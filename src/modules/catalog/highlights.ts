@@ -7,6 +7,16 @@ import type { Highlight } from './highlight.type.ts';
 const maxLength = 300;
 const maxBefore = 80;
 
+/** The columns of a dataset in which words are marked. */
+export const highlightedColumns: readonly (keyof CatalogDataset)[] = [
+  'title',
+  'keywords',
+  'themes',
+  'publisher',
+  'datasetId',
+  'description',
+];
+
 /** Creates a function that returns the texts of a dataset in which words were found. It folds each different word of the texts once. */
 export function highlighter(words: readonly QueryWord[]): (dataset: CatalogDataset) => Highlight[] {
   const known = new Map<string, boolean>();

@@ -1,6 +1,6 @@
 import type { CatalogModule } from '#api/catalog-module.ts';
 import { CatalogRowsResolver, RowsDatasetsResolver } from './catalog-rows.resolver.ts';
-import { CatalogResolver } from './catalog.resolver.ts';
+import { CatalogResolver, RelatedDatasetsResolver } from './catalog.resolver.ts';
 import { fillEntries, refreshEntry } from './catalog-entry.ts';
 
 export { bindCatalog, catalogRowTexts, catalogRowUids, type CatalogQuery } from './query-catalog.ts';
@@ -9,7 +9,7 @@ export { bindCatalog, catalogRowTexts, catalogRowUids, type CatalogQuery } from 
 export const catalogModule: CatalogModule = {
   name: 'catalog',
   entities: [],
-  resolvers: [CatalogResolver, CatalogRowsResolver, RowsDatasetsResolver],
+  resolvers: [CatalogResolver, RelatedDatasetsResolver, CatalogRowsResolver, RowsDatasetsResolver],
   sources: [],
   onPublicationChanged: refreshEntry,
   prepare: fillEntries,

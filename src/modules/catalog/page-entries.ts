@@ -50,9 +50,16 @@ function pageStatement(
   const ranges = score
     ? [sqlAnd(maySeeIfPublished(searcher.session, sqlText('e')), start && anyOf(start))]
     : visibleEntries(searcher).flatMap((visible) => start?.map((part) => sqlAnd(visible, part)) ?? [visible]);
-  const first = (range: Sql): Sql => sql`(
+  const last = sql`limit ${limit + offset}::bigint`;
+  const ordered = (range: Sql): Sql => sql`(
     select e.uid, e.dataset_id, ${order.value} as value, ${score ?? sqlText('null::float8')} as score
-    from catalog_entry e where ${sqlAnd(range, condition)} order by ${orderList(order, isFromEnd)} limit ${limit + offset}::bigint)`;
+    from catalog_entry e where ${sqlAnd(range, condition)} order by ${orderList(order, isFromEnd)} ${last})`;
+  // the offset keeps the planner from writing the relevance, which reads long vectors, into the list, the order and the score
+  const ranked = (range: Sql): Sql => sql`(
+    select r.uid, r.dataset_id, r.value, r.value as score
+    from (select e.uid, e.dataset_id, ${order.value} as value from catalog_entry e where ${sqlAnd(range, condition)} offset 0) r
+    order by ${orderList(order, isFromEnd, [sqlText('r.value'), sqlText('r.dataset_id')])} ${last})`;
+  const first = order.value === score ? ranked : ordered;
   return sql`
     select found.uid, found.dataset_id, found.value::text as value, found.score
     from (${sqlJoin(ranges.map(first), ' union all ')}) found

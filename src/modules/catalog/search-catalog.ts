@@ -13,7 +13,7 @@ import { beyondCursor, type EntryOrder, orderFor, searchCursorOf } from './catal
 import type { CatalogArgs } from './catalog.inputs.ts';
 import { filterEntries } from './filter-entries.ts';
 import { countFacets, type CountedEntries, findCounted } from './count-facets.ts';
-import { highlighter } from './highlights.ts';
+import { highlightedColumns, highlighter } from './highlights.ts';
 import type { Highlight } from './highlight.type.ts';
 import { parseContains, parseFacets } from './parse-facets.ts';
 import { findSearcher } from './searcher.ts';
@@ -77,9 +77,13 @@ interface SearchReads {
 
 /**
  * Searches the datasets that the caller may see, and returns a page of them, their number and their facets. Each part is read only where it
- * is selected, in a constant number of statements. Where no dataset has the words, those near a short last word count too. Fails INVALID_INPUT.
+ * is selected, in a constant number of statements; `columns` are those of datasets that the selected fields need. Where no dataset has the words, those near a short last word count too. Fails INVALID_INPUT.
  */
-export async function searchCatalog(ctx: RequestContext, args: CatalogArgs): Promise<CatalogPage> {
+export async function searchCatalog(
+  ctx: RequestContext,
+  args: CatalogArgs,
+  columns: ReadonlySet<string>,
+): Promise<CatalogPage> {
   const { refine, exclude } = args;
   const searcher = await findSearcher(ctx);
   const { session } = searcher;
@@ -121,6 +125,7 @@ export async function searchCatalog(ctx: RequestContext, args: CatalogArgs): Pro
       readDatasets(
         ctx,
         (await parts.found).map(({ uid }) => uid),
+        given.length === 0 ? columns : new Set([...columns, ...highlightedColumns]),
       ),
     counted: async () => {
       const counted = await search.counted;

@@ -1,9 +1,10 @@
 import type { ComponentChild } from 'preact';
+import { datasetPath } from '#portal-page/address.ts';
 import type { DatasetPageQuery } from '#portal-page/generated/operations.ts';
 import { useLanguage } from '#portal-page/page-context.ts';
 import { plainText } from '#portal-page/rich-text.tsx';
 import { Link } from '#portal-page/shell.tsx';
-import { ScrollBox } from '../view-parts.tsx';
+import { ScrollBox, Section } from '../view-parts.tsx';
 import { contactFact, frequencyFact, periodFact } from './dataset-facts.tsx';
 
 /** A published dataset. */
@@ -116,6 +117,24 @@ export function DetailList({ dataset }: { readonly dataset: Dataset }) {
           ))}
       </dl>
     </section>
+  );
+}
+
+/** The datasets that share keywords and themes with a dataset; nothing where none does. */
+export function RelatedList({ dataset: { relatedDatasets } }: { readonly dataset: Dataset }) {
+  const { t } = useLanguage();
+  if (!relatedDatasets || relatedDatasets.length === 0) return null;
+  return (
+    <Section id="related" title={t('relatedDatasets')}>
+      <ul class="related">
+        {relatedDatasets.map(({ datasetId, title, publisher }) => (
+          <li key={datasetId} dir="auto">
+            <Link to={datasetPath(datasetId)}>{title ?? datasetId}</Link>
+            {publisher !== null && <span class="quiet"> · {publisher}</span>}
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 

@@ -12,7 +12,7 @@ import type { View } from '#portal-page/view.tsx';
 import { PublicationPanel } from '../publications-view.tsx';
 import { Section } from '../view-parts.tsx';
 import { CiteSection } from './cite-section.tsx';
-import { type Dataset, DetailList, FieldTable, hasVisibleRecords } from './dataset-parts.tsx';
+import { type Dataset, DetailList, FieldTable, hasVisibleRecords, RelatedList } from './dataset-parts.tsx';
 import { DownloadList } from './download-list.tsx';
 import { FeedbackPanel } from './feedback.tsx';
 import { LineageSection } from './lineage.tsx';
@@ -117,6 +117,7 @@ function DatasetPage({
           {records && <UseSection dataset={dataset} limit={recordPageSize} />}
           <CiteSection dataset={dataset} />
           <LineageSection dataset={dataset} title={title} />
+          <RelatedList dataset={dataset} />
         </div>
         <aside aria-label={t('details')}>
           {dataset.configuration && (
