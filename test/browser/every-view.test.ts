@@ -19,6 +19,9 @@ for (const datasetId of ['air-quality', 'street-trees']) {
   );
 }
 
+const treesPage = await demo.http.inject({ url: '/datasets/street-trees', headers: { accept: 'text/html' } });
+const recordPath = /href="(\/datasets\/street-trees\/records\/[^"?]+)/.exec(treesPage.body)?.[1] ?? '';
+
 /** Each view, and what it shows without scripts too. */
 const views: readonly (readonly [path: string, heading: string | RegExp, text: string])[] = [
   ['/', /./, 'Air quality measurements'],
@@ -29,6 +32,13 @@ const views: readonly (readonly [path: string, heading: string | RegExp, text: s
   ['/forms', 'Forms', 'Report a pothole'],
   ['/forms/suggest-a-tree', 'Suggest a place for a tree', 'Suggest a place for a tree'],
   ['/publications', 'Publications', 'API key'],
+  [recordPath, /./, 'Identifier'],
+  ['/pages/about', 'About this portal', 'Marlhaven'],
+  ['/pages/mobility', 'Getting around', 'Map: Street trees'],
+  ['/glossary', 'Glossary', 'Air quality index'],
+  ['/sign-in', 'Sign in', 'Sign in as staff'],
+  ['/embed/datasets/street-trees/chart', /./, 'Number of records by species'],
+  ['/embed/datasets/air-quality/map', /./, 'Air quality measurements'],
   ['/datasets/nowhere', 'Nothing is here', 'All datasets'],
 ];
 
@@ -38,41 +48,67 @@ const widths = { desktop: { width: 1280, height: 900 }, phone: { width: 390, hei
 const countShifts = `window.shifts = 0;
 new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifts += entry.value; }).observe({ type: 'layout-shift', buffered: true });`;
 
-browserTest(
-  'each view is accessible, fits and stays in its place, on a desktop and a phone, light and dark',
-  async (open) => {
-    for (const [name, size] of Object.entries(widths)) {
-      const { page, requests, errors } = await open();
-      await page.setViewportSize(size);
-      await page.addInitScript(countShifts);
-      for (const [path, heading] of views) {
-        await page.emulateMedia({ colorScheme: 'light' });
-        await page.goto(address + path);
-        await page.getByRole('heading', { level: 1, name: heading }).first().waitFor();
-        await page.waitForLoadState('networkidle');
-        const found = [];
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme });
-          await page.evaluate(axe);
-          found.push(
-            await page.evaluate(
-              `axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html)))`,
-            ),
-          );
-        }
-        expect([name, path, ...found]).toEqual([name, path, [], []]);
-        expect([name, path, await page.evaluate('document.documentElement.scrollWidth <= innerWidth')]).toEqual([
-          name,
-          path,
-          true,
-        ]);
-        expect([name, path, Math.round(Number(await page.evaluate('window.shifts')) * 10)]).toEqual([name, path, 0]);
-      }
-      expect(requests.filter((url) => !url.startsWith(address))).toEqual([]);
-      expect(errors.filter((error) => !error.includes('404'))).toEqual([]);
+// a color does not depend on the width, so that each view is tried once in each scheme
+for (const [name, colorScheme] of [
+  ['desktop', 'light'],
+  ['phone', 'dark'],
+] as const)
+  browserTest(`each view is accessible, fits and stays in its place, on a ${name}, ${colorScheme}`, async (open) => {
+    const { page, requests, errors } = await open();
+    await page.setViewportSize(widths[name]);
+    await page.emulateMedia({ colorScheme });
+    await page.addInitScript(countShifts);
+    for (const [path, heading] of views) {
+      await page.goto(address + path);
+      await page.getByRole('heading', { level: 1, name: heading }).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      await page.evaluate(axe);
+      const found = await page.evaluate(
+        `axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html)))`,
+      );
+      expect([path, found]).toEqual([path, []]);
+      expect([path, await page.evaluate('document.documentElement.scrollWidth <= innerWidth')]).toEqual([path, true]);
+      expect([path, Math.round(Number(await page.evaluate('window.shifts')) * 10)]).toEqual([path, 0]);
     }
-  },
-);
+    expect(requests.filter((url) => !url.startsWith(address))).toEqual([]);
+    expect(errors.filter((error) => !error.includes('404'))).toEqual([]);
+  });
+
+/** Notes what the keyboard reaches, and what does not show that it has the focus. */
+const noteFocus = `window.reached = new Set(); window.unseen = [];
+addEventListener('focusin', ({ target }) => {
+  window.reached.add(target);
+  const { outlineStyle, boxShadow } = getComputedStyle(target);
+  if (outlineStyle === 'none' && boxShadow === 'none') window.unseen.push(target.outerHTML.slice(0, 200));
+});`;
+
+/** What is shown and can be pressed or filled in, but the keyboard did not reach. The arrows choose among radio buttons. */
+const unreached = `[...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]')]
+  .filter((each) => !each.disabled && each.type !== 'radio' && each.checkVisibility({ visibilityProperty: true }) && !window.reached.has(each))
+  .map((each) => each.outerHTML.slice(0, 200))`;
+
+/** More than the elements of any view: the keyboard is caught in a view with more. */
+const maxStops = 400;
+
+browserTest('the keyboard reaches all of each view, on a phone, sees where it is, and leaves it', async (open) => {
+  const { page } = await open();
+  await page.setViewportSize(widths.phone);
+  await page.addInitScript(noteFocus);
+  for (const [path, heading] of views) {
+    await page.goto(address + path);
+    await page.getByRole('heading', { level: 1, name: heading }).first().waitFor();
+    // a map is read when it is near to what is seen
+    if (path.includes('air-quality')) {
+      await page.locator('#map, main.embedded').scrollIntoViewIfNeeded();
+      await page.locator('.cluster').nth(2).waitFor();
+    }
+    let stops = 0;
+    do await page.keyboard.press('Tab');
+    while ((stops += 1) < maxStops && (await page.evaluate('document.activeElement !== document.body')));
+    expect([path, stops < maxStops]).toEqual([path, true]);
+    expect([path, await page.evaluate(unreached), await page.evaluate('window.unseen')]).toEqual([path, [], []]);
+  }
+});
 
 browserTest(
   'each view says without scripts what is there',
