@@ -16,6 +16,7 @@ export const auditedTypes = [
   'Page',
   'PortalSettings',
   'Submission',
+  'ThemeImage',
   'User',
 ] as const;
 

@@ -139,7 +139,6 @@ export const rulesetPermissions = [
 
 /** The rights that are stored and returned, but allow nothing here (docs/contract/administration.md, Permission names). */
 export const storedPermissions = [
-  'edit_theme',
   'edit_reuse',
   'manage_subdomains',
   'explore_monitoring',
@@ -155,6 +154,7 @@ export const domainPermissions = [
   ...rulesetPermissions,
   'create_dataset',
   'create_page',
+  'edit_theme',
   'administer',
   ...storedPermissions,
 ] as const;

@@ -245,4 +245,14 @@ export const migrations: readonly NamedMigration[] = [
   },
   { name: '2026-11-28-page-states', class: PageStates },
   { name: '2026-11-28-metadata-templates', class: MetadataTemplates },
+  // Images of the portal under names of their own, to which pages refer.
+  {
+    name: '2026-11-28-theme-images',
+    class: statements(
+      `create table "theme_image" ("name" varchar(255) not null primary key, "media_type" text not null, "width" int null, "height" int null, "blob_key" varchar(64) not null, "bytes" int not null, "created_at" timestamptz not null)`,
+      `create index "theme_image_blob_key_index" on "theme_image" ("blob_key")`,
+      `create index "theme_image_created_at_name_index" on "theme_image" ("created_at", "name")`,
+      `alter table "theme_image" add constraint "theme_image_blob_key_foreign" foreign key ("blob_key") references "blob" ("key") on delete restrict`,
+    ),
+  },
 ];

@@ -1,6 +1,7 @@
 import { exploreBasePath } from '#api/session.ts';
 import { restConventions, type RestConventions, type Route } from './route.ts';
 import { alternativeExportRoutes } from './routes/administration/alternative-exports.ts';
+import { imageRoutes } from './routes/administration/images.ts';
 import { attachmentRoutes } from './routes/administration/attachments.ts';
 import { connectionRulesetRoutes } from './routes/administration/connection-rulesets.ts';
 import { connectionRoutes } from './routes/administration/connections.ts';
@@ -69,6 +70,7 @@ export const administrationApi: RestApi = Object.freeze({
     ...versionRoutes,
     ...attachmentRoutes,
     ...alternativeExportRoutes,
+    ...imageRoutes,
     ...feedbackRoutes,
     ...templateRoutes,
     ...codeEditorPageRoutes,

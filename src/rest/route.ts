@@ -24,8 +24,8 @@ import type { FastifyRequest } from 'fastify';
 /** A method of the contract. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** A right on the dataset of the path, a permission of the caller, or `configure`: any right to configure something. */
-export type Right = keyof typeof rightsOnDataset | (typeof domainRights)[number] | 'configure';
+/** A right on the dataset of the path, a permission of the caller, `configure`: any right to configure something, or `design`: any to design pages or the portal. */
+export type Right = keyof typeof rightsOnDataset | (typeof domainRights)[number] | 'configure' | 'design';
 
 /** The rights on the dataset of the path, with their permissions. */
 export const rightsOnDataset = Object.freeze({

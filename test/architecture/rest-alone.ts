@@ -13,7 +13,7 @@ export const restAlone: Readonly<Record<string, Readonly<Record<string, string>>
       createAlternativeExport updateAlternativeExport deleteAlternativeExport`,
   },
   'an action that nothing else starts': {
-    Mutation: `archiveFeedback updateSubmission publishDatasetMetadata unpublishDataset abortDatasetPublishing clearResourceCache
+    Mutation: `uploadThemeImage archiveFeedback updateSubmission publishDatasetMetadata unpublishDataset abortDatasetPublishing clearResourceCache
       enableRealtimeResource disableRealtimeResource renewPushKey deleteRealtimeRecords recoverRealtimeRecords pushRecords`,
     PushRecordsPayload: 'warning',
   },
@@ -29,6 +29,7 @@ export const restAlone: Readonly<Record<string, Readonly<Record<string, string>>
     ProcessorPayload: 'all',
     ResourceFilePayload: 'all',
     SchedulePayload: 'all',
+    ThemeImagePayload: 'all',
     UserRulesetPayload: 'all',
     GroupRulesetPayload: 'all',
     MetadataTemplatePayload: 'all',
@@ -68,6 +69,7 @@ export const restAlone: Readonly<Record<string, Readonly<Record<string, string>>
     ProcessorConnection: 'totalCount',
     ResourceConnection: 'totalCount',
     StudioPageConnection: 'all',
+    ThemeImageConnection: 'nodes totalCount',
     SubmissionConnection: 'all',
   },
   'a property of an object, read nowhere else': {
@@ -86,6 +88,7 @@ export const restAlone: Readonly<Record<string, Readonly<Record<string, string>>
     ResourceKind: 'all',
     Submission: 'content revisedContent',
     SubmissionImage: 'all',
+    ThemeImage: 'path',
   },
   'what an editor of sources needs: guesses and previews, of what is saved and of what is not, and the remote dataset':
     {
@@ -143,7 +146,7 @@ export const restAlone: Readonly<Record<string, Readonly<Record<string, string>>
   },
   'the portal as it is shown': {
     Query:
-      'identityProviders glossaryTerm glossaryTerms studioPages studioPage codeEditorPages codeEditorPage submission submissions',
+      'themeImages identityProviders glossaryTerm glossaryTerms studioPages studioPage codeEditorPages codeEditorPage submission submissions',
     CodeEditorPage: 'all',
     CodeEditorPageTranslation: 'all',
     GlossaryTerm: 'all',

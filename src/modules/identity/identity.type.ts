@@ -26,7 +26,7 @@ const descriptions: Readonly<Record<Permission, string>> = {
   create_dataset: 'Create datasets.',
   create_page: 'Create pages. The right `edit_page` includes it.',
   administer: 'Everything, including users, groups and keys.',
-  edit_theme: 'Stored, but without effect.',
+  edit_theme: 'List, upload and delete images of the portal.',
   edit_reuse: 'Stored, but without effect.',
   manage_subdomains: 'Stored, but without effect.',
   explore_monitoring: 'Stored, but without effect.',

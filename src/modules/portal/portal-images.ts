@@ -14,7 +14,8 @@ import type { PortalImage, PortalImageRow } from './portal-settings.type.ts';
 
 /** The maximum size of a picture: a logo is loaded with every page. */
 export const maxImageBytes = 2 ** 20;
-const maxSide = 4_096;
+/** The maximum number of pixels of a side. */
+export const maxSide = 4_096;
 /** The maximum number of stored pictures: a logo, an icon, the themes, and what is being tried. */
 const maxImages = 100;
 const dayMs = 24 * 3_600_000;

@@ -6,7 +6,7 @@ import { failOnFields } from '#kernel/fail.ts';
 import { sql } from '#kernel/sql.ts';
 import { withValidKey } from '#identity/index.ts';
 import { PortalSettingEntity } from './portal-setting.entity.ts';
-import { deleteUnusedImages } from './portal-images.ts';
+import { deleteUnusedImages, maxImageBytes, maxSide } from './portal-images.ts';
 import type { UpdatePortalSettingsInput } from './portal-settings.inputs.ts';
 import { portalSettingsRoot } from './portal-settings.source.ts';
 import { checkPortalSettings, storedAgentOf, storedTextsOf } from './portal-settings.rules.ts';
@@ -65,6 +65,11 @@ async function requireImages({ db }: RequestContext, { logo, favicon, themes }: 
   ] as const;
   const keys = named.flatMap(([, key]) => key ?? []);
   if (keys.length === 0) return;
+  // An image of pages that fits becomes a picture of the settings, and stays one where the image is deleted.
+  await db.rows(sql`insert into portal_image (blob_key, media_type, width, height, bytes, created_at)
+    select distinct on (blob_key) blob_key, media_type, width, height, bytes, created_at from theme_image
+    where blob_key = any(${keys}::text[]) and bytes <= ${maxImageBytes}::int and greatest(width, height) <= ${maxSide}::int
+    order by blob_key, created_at on conflict do nothing`);
   const rows = await db.rows<{ key: string }>(
     sql`select blob_key as key from portal_image where blob_key = any(${keys}::text[])`,
   );

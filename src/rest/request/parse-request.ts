@@ -135,7 +135,8 @@ async function requireRight(
   if (right === 'configure') await execute(ListExtractorsDocument, {});
   else if (right === 'canEdit' || right === 'canPublish' || right === 'canManage') {
     if (!dataset?.[right]) fail('PERMISSION_DENIED', { permission: rightsOnDataset[right] });
-  } else requirePermission(session, right);
+  } else if (right === 'design') requirePermission(session, 'edit_page', 'create_page', 'edit_theme');
+  else requirePermission(session, right);
 }
 
 /** A revision that no dataset ever has. */

@@ -15,7 +15,7 @@ const app = await testApp(settings);
 
 /** The bytes that a download returns, as text; undefined for other operations. */
 const bytesOf = ({ name }: Operation): string | undefined =>
-  name.startsWith('Download ') ? fileContent : name.endsWith(' image') ? photo.toString() : undefined;
+  name.startsWith('Download ') ? fileContent : name.endsWith(' form image') ? photo.toString() : undefined;
 
 const fixture = await createFixture(app, 'a');
 let requested: ReturnType<typeof requestAll> | undefined;
@@ -44,6 +44,7 @@ async function empty(): Promise<void> {
     'glossary_term',
     'identity_provider',
     'metadata_template',
+    'theme_image',
   ]) {
     await app.services.db.rows(sqlText(`delete from ${table}`));
   }

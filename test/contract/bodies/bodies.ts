@@ -61,6 +61,7 @@ const objects = {
     records: null,
   },
   kind: { ...names('type', 'label'), parameters: parameter },
+  image: names('url'),
   file: names('uid', 'filename', 'mimetype', 'created_at'),
   alternativeExport: names(
     'uid',
@@ -129,6 +130,7 @@ const answers: readonly (readonly [RegExp, keyof typeof objects])[] = [
   [/^Guess /, 'guessedParameters'],
   [/^Preview /, 'preview'],
   [/connections?$/, 'connection'],
+  [/ images?$/, 'image'],
   [/alternative exports?$/, 'alternativeExport'],
   [/attachments?$|resource file$/, 'file'],
   [/resource/i, 'resource'],

@@ -12,5 +12,6 @@ export const comparable = ({ status, body, headers }: RestAnswer) => ({
     .replace(/\b(set-|slug-|user_|group_|other_|others_)\w+/g, '$1')
     .replace(/\b\w+\.csv/g, 'csv')
     .replace(/"processing_time_ms":\d+/g, 'duration')
+    .replace(/\blogo(-\d+)?\.png/g, 'png')
     .replace(/pushkey=[\w-]+/g, 'pushkey'),
 });

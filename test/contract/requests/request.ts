@@ -1,6 +1,6 @@
 import type { JsonObject } from '#kernel/json.ts';
 import type { Client, RestAnswer } from '#test/support/client.ts';
-import { multipartBody, multipartBoundary, type SentPart } from '#test/support/http/multipart.ts';
+import { images, multipartBody, multipartBoundary, type SentPart } from '#test/support/http/multipart.ts';
 import { formOf } from '../fixture/form-sample.ts';
 import { bodyKindOf, isMultipart, type Operation } from './operations.ts';
 import { bodiesOf, fileContent, type Names } from '../fixture/samples.ts';
@@ -75,7 +75,9 @@ export async function request(
     return send(
       operation.method,
       path,
-      multipartBody(bodyKindOf(operation) === 'form' ? formOf(options.data ?? sample ?? {}) : fileOf(fixture)),
+      multipartBody(
+        bodyKindOf(operation) === 'form' ? formOf(options.data ?? sample ?? {}) : fileOf(operation, fixture),
+      ),
       { 'content-type': `multipart/form-data; boundary=${multipartBoundary}`, ...headers },
     );
   const body = 'body' in options ? options.body : sample;
@@ -89,6 +91,8 @@ export async function request(
 const queryOf = ({ name }: Operation, query: string): string =>
   name === 'Suggest field choices' && !/[?&]query=/.test(query) ? `${query === '' ? '?' : `${query}&`}query=a` : query;
 
-const fileOf = ({ names }: Fixture): readonly SentPart[] => [
-  ['file', Buffer.from(fileContent), names.file, 'text/csv'],
+const fileOf = ({ family }: Operation, { names }: Fixture): readonly SentPart[] => [
+  family === 'images'
+    ? ['file', images.png, 'logo.png', 'image/png']
+    : ['file', Buffer.from(fileContent), names.file, 'text/csv'],
 ];

@@ -204,6 +204,8 @@ test('these are all mutations', () => {
     'updateDatasetMetadata',
     // its file comes with the request (test/graphql/portal/portal-settings.test.ts)
     'uploadPortalImage',
+    // test/rest/administration/images.test.ts
+    'deleteThemeImage',
     ...exempt,
   ]);
   expect(mutations.map(({ name }) => name).filter((name) => !covered.has(name))).toEqual([]);

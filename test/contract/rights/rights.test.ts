@@ -48,8 +48,9 @@ const copier = await createCaller(
   ['edit_dataset', 'manage_dataset'],
   ['create_dataset'],
 );
-const author = await createCaller('author', ['createPages'], undefined, ['create_page']);
-const pageEditor = await createCaller('page_editor', ['createPages', 'pages'], undefined, ['edit_page']);
+const author = await createCaller('author', ['createPages', 'design'], undefined, ['create_page']);
+const pageEditor = await createCaller('page_editor', ['createPages', 'pages', 'design'], undefined, ['edit_page']);
+const designer = await createCaller('designer', ['design'], undefined, ['edit_theme']);
 const administrator = await createCaller('administrator', ['configure', 'administer'], undefined, ['administer']);
 const member = await createCaller('member', ['submit'], undefined, ['submit_private_form']);
 const moderator = await createCaller('moderator', ['sender'], undefined, ['moderate_form']);
@@ -90,6 +91,7 @@ test.each([
   ['who may manage connections', connector],
   ['who may create pages', author],
   ['who may edit pages', pageEditor],
+  ['who may design the portal', designer],
   ['who may edit the dataset', editor],
   ['who may manage the dataset', manager],
   ['who may submit', member],
@@ -144,6 +146,7 @@ test('the minimal right of the contract is sufficient', async () => {
     connector,
     publisher,
     editor,
+    designer,
     manager,
     copier,
     author,

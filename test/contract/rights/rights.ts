@@ -28,6 +28,8 @@ export type Right =
   | 'pages'
   /** `submit_private_form`, because the form is restricted. */
   | 'submit'
+  /** `edit_page`, `create_page` or `edit_theme` for the whole domain. */
+  | 'design'
   /** The submitter, or `moderate_form`. */
   | 'sender';
 
@@ -60,6 +62,7 @@ const special: Readonly<Record<string, Right>> = {
 export function requiredRight({ api, name, family, method }: Operation): Right {
   if (!api.needsKey) return special[name] ?? 'nothing';
   if (family === 'templates') return method === 'GET' ? 'configure' : 'administer';
+  if (family === 'images') return 'design';
   if (family === 'feedback') return 'edit';
   if (family.endsWith(' pages')) return special[name] ?? 'pages';
   if (family === 'connections') return special[name] ?? 'connections';

@@ -98,6 +98,7 @@ test('a missing key and a missing right give different errors', async () => {
       'processorTypes',
       'submissions',
       'submissionTable',
+      'themeImages',
       'extractors',
     ]),
   );
@@ -111,6 +112,7 @@ const withoutAnswer = new Set([
   'createAttachment',
   'uploadResourceFile',
   'uploadPortalImage',
+  'uploadThemeImage',
 ]);
 
 test('a change without a key is UNAUTHORIZED, whatever it names, but for what everyone may send', async () => {

@@ -7,6 +7,14 @@ export async function seedPortal(app: TestApp): Promise<void> {
   await addTerms(app);
   await addProviders(app);
   await addRelations(app);
+  await addImages(app);
+}
+
+/** Images of which some have no size. */
+async function addImages({ services: { db } }: TestApp): Promise<void> {
+  await db.rows(sql`insert into blob (key) values ('image') on conflict do nothing`);
+  await db.rows(sql`insert into theme_image (name, media_type, width, height, blob_key, bytes, created_at)
+    select n || '.png', 'image/png', nullif(n, 3), nullif(n, 3), 'image', n, now() - n / 2 * interval '1 s' from generate_series(1, 5) n`);
 }
 
 /** Terms of which some have the same name. */
