@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { testApp } from '../support/app.ts';
 import { seedPublished } from '../support/datasets/catalog.ts';
 import { publishedTowns } from '../support/datasets/explore.ts';
+import { eventually } from '../support/datasets/publishing.ts';
 import { browserTest, type OpenedPage } from '../support/http/browser.ts';
 import { sourceServer } from '../support/sources/source-server.ts';
 
@@ -94,6 +95,37 @@ browserTest('a visitor narrows a search by period and by place, with the keyboar
   expect(await page.getByLabel('North', { exact: true }).inputValue()).toBe('49');
   await openSearch(opened, '?west=2', '3 datasets');
   await page.getByText('Enter all four sides').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  expect(opened.errors).toEqual([]);
+});
+
+browserTest('the view of a map is a place to search in, with the keyboard', async (open) => {
+  const opened = await open();
+  const { page } = opened;
+  await openSearch(opened, '?q=geneve', '1 dataset');
+  expect(opened.requests.filter((url) => url.includes('/land.'))).toEqual([]);
+  await page.locator('#place-map > summary').press('Enter');
+  await page.getByRole('application', { name: /^Place/ }).waitFor();
+  await openSearch(opened, '?west=100&east=101&south=10&north=11', '0 datasets');
+  const map = page.getByRole('application', { name: /^Place/ });
+  await map.waitFor();
+  const inView = page.getByRole('button', { name: 'Search in the map’s view' });
+  for (let zoomedOut = 0; zoomedOut < 12; zoomedOut += 1) await map.press('-');
+  await map.locator('.country').first().waitFor();
+  await eventually(
+    async () => {
+      await inView.press('Enter');
+      return page.url();
+    },
+    (url) => Number(new URL(url).searchParams.get('west')) < 0,
+  );
+  await page.getByRole('heading', { name: '1 dataset', exact: true }).waitFor();
+  expect(await titlesOf(page)).toEqual(['Towns']);
+  // the map stays as it is, and the sides of its view are in their boxes
+  expect(await map.locator('.country').count()).toBeGreaterThan(0);
+  expect(await page.getByLabel('West', { exact: true }).inputValue()).toBe(
+    new URL(page.url()).searchParams.get('west'),
+  );
   expect(await violationsOf(page)).toEqual([]);
   expect(opened.errors).toEqual([]);
 });

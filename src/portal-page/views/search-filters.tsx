@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { type FacetName, facetNames, moreOf, pathOf, shownValues } from '../address.ts';
 import type { SearchPageQuery } from '../generated/operations.ts';
 import type { Language } from '../messages/language.ts';
-import { useLanguage } from '../page-context.ts';
+import type { AreaMap } from '../map/area-map.tsx';
+import { useLanguage, usePage } from '../page-context.ts';
 import { hasAny, maxDegrees, periodOf, placeOf, sides } from '../search-filter.ts';
 import { Link } from '../shell.tsx';
 
@@ -161,12 +162,51 @@ function PlaceFields({ parameters }: { readonly parameters: URLSearchParams }) {
         ))}
       </div>
       {isWrong && <p class="error">{t('placeIncomplete')}</p>}
+      <PlaceOnMap parameters={parameters} />
       <p>
         <button type="submit" id="apply-place" aria-label={`${t('apply')}: ${t('place')}`}>
           {t('apply')}
         </button>
       </p>
     </fieldset>
+  );
+}
+
+/** The place on a map, whose code is loaded when it is unfolded. */
+function PlaceOnMap({ parameters }: { readonly parameters: URLSearchParams }) {
+  const { browser, language } = usePage();
+  const { t } = language;
+  const bounds = placeOf(parameters);
+  const [isAlive, setAlive] = useState(false);
+  const [isOpen, setOpen] = useState(bounds !== undefined);
+  const [Map, setMap] = useState<typeof AreaMap>();
+  useEffect(() => {
+    setAlive(true);
+  }, []);
+  useEffect(() => {
+    if (!isOpen) return;
+    import('../map/area-map.tsx').then(
+      (loaded) => {
+        setMap(() => loaded.AreaMap);
+      },
+      () => {
+        browser?.notify(t('failedTitle'));
+      },
+    );
+  }, [isOpen]);
+  if (!isAlive) return null;
+  return (
+    <details
+      class="area-map"
+      id="place-map"
+      open={isOpen}
+      onToggle={({ currentTarget }) => {
+        setOpen(currentTarget.open);
+      }}
+    >
+      <summary>{t('map')}</summary>
+      {isOpen && (Map ? <Map bounds={bounds} /> : <p class="quiet">{t('loading')}</p>)}
+    </details>
   );
 }
 
