@@ -10,6 +10,7 @@ import { feedbackRoutes } from './routes/administration/feedback.ts';
 import { fieldRoutes } from './routes/administration/fields.ts';
 import { metadataRoutes } from './routes/administration/metadata.ts';
 import { codeEditorPageRoutes, studioPageRoutes } from './routes/administration/pages.ts';
+import { pageRulesetRoutes } from './routes/administration/page-rulesets.ts';
 import { processorRoutes } from './routes/administration/processors.ts';
 import { publicationRoutes } from './routes/administration/publication.ts';
 import { realtimeRoutes, resourceFileRoutes, resourceRoutes } from './routes/administration/resources.ts';
@@ -75,6 +76,7 @@ export const administrationApi: RestApi = Object.freeze({
     ...templateRoutes,
     ...codeEditorPageRoutes,
     ...studioPageRoutes,
+    ...pageRulesetRoutes,
   ],
 });
 

@@ -66,7 +66,11 @@ const replaceable = {
     'ResourcePreview',
     'Rows',
   ],
-  'A page is saved with all its rulesets, which contain nothing but rights.': ['PageRuleset'],
+  'A page is saved with all its rulesets, which contain nothing but rights.': [
+    'PageGroupRuleset',
+    'PageRuleset',
+    'PageUserRuleset',
+  ],
 };
 
 test('every object type below a dataset has an id, except pages of lists and those that a cache may replace', () => {

@@ -133,10 +133,10 @@ export const restAlone: Readonly<Record<string, Readonly<Record<string, string>>
     Mutation: `createStudioPage updateStudioPage createCodeEditorPage updateCodeEditorPage publishPage unpublishPage archivePage unarchivePage deletePage
       deleteCodeEditorPages`,
     CodeEditorPageConfiguration:
-      'uid slug isRestricted isArchived createdAt updatedAt createdBy updatedBy description template tags',
+      'uid slug isRestricted isArchived canManage createdAt updatedAt createdBy updatedBy description template tags',
     CodeEditorPageDeletionsPayload: 'slugs',
     DeletePagePayload: 'uid',
-    StudioPageConfiguration: 'uid slug firstPublishedAt createdAt updatedAt createdBy',
+    StudioPageConfiguration: 'uid slug canManage firstPublishedAt createdAt updatedAt createdBy',
   },
   'which fields metadata has, and their values as inputs take them': {
     Query: 'metadataTemplates metadataTemplate',

@@ -3,7 +3,7 @@ import { testApp, type TestApp } from '../support/app.ts';
 import { seedPublished } from '../support/datasets/catalog.ts';
 import { runAndFinish } from '../support/datasets/publishing.ts';
 import { seedForm } from '../support/portal/forms.ts';
-import { seedStudioPage } from '../support/portal/pages.ts';
+import { seedCodeEditorPage, seedStudioPage } from '../support/portal/pages.ts';
 import { addRelation, enableMarketplace } from '../support/portal/relations.ts';
 import { violationsOf } from '../support/rdf.ts';
 
@@ -133,6 +133,40 @@ test('the page of what was removed is gone, and tells nothing about what not eve
   expect((await get('/datasets/wells')).body).not.toContain('removed');
   const { headers, body } = await get('/datasets/ponds');
   expect([headers['cache-control'], headers['link'], jsonLdIn(body)]).toEqual(['private, no-store', undefined, []]);
+});
+
+test('a page of editors that was deleted or unpublished is gone; an archived one leaves no trace', async () => {
+  const { admin } = app;
+  const make = (slug: string, isRestricted = false) => seedCodeEditorPage(admin, { slug, isRestricted });
+  const uids = {
+    imprint: await make('imprint'),
+    inside: await make('inside', true),
+    stored: await make('stored'),
+    report: await seedStudioPage(admin, { slug: 'report' }),
+  };
+  const act = (name: string, uid: string) =>
+    admin.data(`mutation ($input: PageActionInput!) { ${name}(input: $input) { __typename } }`, { input: { uid } });
+  await act('archivePage', uids.stored);
+  await act('unpublishPage', uids.report);
+  for (const uid of [uids.imprint, uids.inside]) await act('deletePage', uid);
+  await seedCodeEditorPage(admin, { slug: 'sketch' }, { isPublished: false });
+  const statuses = async () => {
+    const found = ['imprint', 'inside', 'stored', 'report', 'sketch', 'none'].map(async (slug) => {
+      const { statusCode, body } = await get(`/pages/${slug}`);
+      return [slug, statusCode, /What was here (?:was|has been) removed/.test(body)];
+    });
+    return Promise.all(found);
+  };
+  const missing = (slug: string) => [slug, 404, false];
+  const others = [missing('inside'), missing('stored'), ['report', 410, true], missing('sketch'), missing('none')];
+  expect(await statuses()).toEqual([['imprint', 410, true], ...others]);
+  const { body } = await get('/pages/imprint');
+  const today = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format();
+  expect(/ removed on ([^<.]+)\./.exec(body)?.[1]).toBe(today);
+  // the slug is free again, and an archived page comes back
+  await seedCodeEditorPage(admin, { slug: 'imprint' }, { isPublished: false });
+  await act('unarchivePage', uids.stored);
+  expect([(await get('/pages/imprint')).statusCode, (await get('/pages/stored')).statusCode]).toEqual([404, 200]);
 });
 
 test.each<[string, object, object, string?]>([

@@ -15,7 +15,7 @@ const pagePermissions = [
 export type PagePermission = (typeof pagePermissions)[number];
 
 /** The permissions that the creator of a page holds without a ruleset, and that allow their holder to edit the page. */
-const editingPermissions = ['edit_page', 'manage_page'] as const satisfies readonly PagePermission[];
+export const editingPermissions = ['edit_page', 'manage_page'] as const satisfies readonly PagePermission[];
 
 /** Whether the creator of a page holds one of the permissions. */
 const isGrantedToCreator = (permissions: readonly RulesetPermission[]): boolean =>

@@ -30,6 +30,8 @@ const alternativeExport = {
 const streetTrees = { dataset_id: 'street-trees' };
 const resource = { type: 'csvfile', title: 'Rivers', params: { separator: ',' }, ...uploadedFile };
 
+const pageUser = { user: { username: 'ada' }, permissions: ['edit_page'] };
+const pageGroup = { group: { uid: 'content_designers' }, permissions: ['edit_page'] };
 const codeEditorPage = {
   title: { en: 'Imprint', fr: 'Mentions légales' },
   content: { html: { en: '<p>The city of Treeville</p>', fr: '<p>La ville</p>' }, css: {} },
@@ -93,6 +95,14 @@ export const requestExamples: Readonly<Record<string, Json>> = Object.freeze({
   UpdateCodeEditorPage: codeEditorPage,
   CreateStudioPage: studioPage,
   UpdateStudioPage: { ...studioPage, public: true },
+  CreateCodeEditorPageUserRuleset: pageUser,
+  CreateCodeEditorPageGroupRuleset: pageGroup,
+  UpdateCodeEditorPageUserRuleset: pageUser,
+  UpdateCodeEditorPageGroupRuleset: pageGroup,
+  CreateStudioPageUserRuleset: pageUser,
+  CreateStudioPageGroupRuleset: pageGroup,
+  UpdateStudioPageUserRuleset: pageUser,
+  UpdateStudioPageGroupRuleset: pageGroup,
   PushRecords: [
     { river: 'Rhine', km: 1233 },
     { river: 'Elbe', km: 1094 },

@@ -176,6 +176,10 @@ function beyond(definition: DefinitionNode, clients: GraphQLSchema): DefinitionN
     const fields = missing(definition.fields, known.getFields());
     return fields.length === 0 ? undefined : { kind: Kind.OBJECT_TYPE_EXTENSION, name: definition.name, fields };
   }
+  if (definition.kind === Kind.INTERFACE_TYPE_DEFINITION && isInterfaceType(known)) {
+    const fields = missing(definition.fields, known.getFields());
+    return fields.length === 0 ? undefined : { kind: Kind.INTERFACE_TYPE_EXTENSION, name: definition.name, fields };
+  }
   if (definition.kind === Kind.INPUT_OBJECT_TYPE_DEFINITION && isInputObjectType(known)) {
     const fields = missing(definition.fields, known.getFields());
     return fields.length === 0 ? undefined : { kind: Kind.INPUT_OBJECT_TYPE_EXTENSION, name: definition.name, fields };

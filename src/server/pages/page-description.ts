@@ -3,11 +3,13 @@ import type { RequestContext } from '#api/context.ts';
 import type { Graph } from '#api/graph.ts';
 import { readDatasetRemoval, type Removal } from '#datasets/index.ts';
 import { readFormRemoval } from '#forms/index.ts';
+import { readPageRemoval } from '#pages/index.ts';
 import { readDatasetPage } from '#rest/routes/catalog/dataset-links.ts';
 
-/** The routes of the page of a dataset, and of a form. */
+/** The routes of the page of a dataset, of a form, and of a page that editors wrote. */
 export const datasetRoute = '/datasets/:datasetId';
 export const formRoute = '/forms/:slug';
+export const pageRoute = '/pages/:slug';
 
 /** The route of the feed of a dataset. */
 export const datasetFeedRoute = '/feeds/datasets/:datasetId';
@@ -35,7 +37,8 @@ export async function describePage(
 export async function readRemoval(request: FastifyRequest, ctx: RequestContext): Promise<Removal | undefined> {
   const { url } = request.routeOptions;
   if (url === datasetRoute || url === datasetFeedRoute) return readDatasetRemoval(ctx, parameterOf(request));
-  return url === formRoute ? readFormRemoval(ctx, parameterOf(request)) : undefined;
+  if (url === formRoute) return readFormRemoval(ctx, parameterOf(request));
+  return url === pageRoute ? readPageRemoval(ctx, parameterOf(request)) : undefined;
 }
 
 /** The one parameter of the path. PostgreSQL stores no NUL, so nothing has a name with one. */

@@ -8,7 +8,7 @@ import { basePathOf, baseUrlOf } from '../http/addresses.ts';
 import type { ExecuteDocument } from '../graph/create-graph-server.ts';
 import { negotiateDatasetFormat } from './dataset-formats.ts';
 import { type CachedPage, createPageCache } from './page-cache.ts';
-import { datasetRoute, describePage, formRoute, readRemoval } from './page-description.ts';
+import { datasetRoute, describePage, formRoute, pageRoute, readRemoval } from './page-description.ts';
 import { statusOf } from './page-status.ts';
 import { loadRenderer, readPortalAssets } from './portal-files.ts';
 import { themeStylesheet } from './theme.ts';
@@ -27,7 +27,7 @@ const paths = [
     embedRoute,
     '/forms',
     formRoute,
-    '/pages/:slug',
+    pageRoute,
     '/glossary',
     '/publications',
     '/admin/datasets/new',

@@ -6,6 +6,8 @@ const user = names('username');
 export const pageAnswers: readonly (readonly [RegExp, Shape | null])[] = [
   [/^(Archive|Unarchive|Publish|Unpublish) /, names('detail')],
   [/^Delete code editor pages$/, null],
+  [/user rulesets?$/, { user, permissions: null }],
+  [/group rulesets?$/, { group: names('uid'), permissions: null }],
   [
     /code editor pages?$/,
     {

@@ -29,8 +29,8 @@ const notNumbers = [
   '1&limit=2&offset=2',
 ];
 
-test('the administration has nineteen paginated lists and the portal five', () => {
-  expect(pages.map(({ name }) => name)).toHaveLength(24);
+test('the administration has twenty-three paginated lists and the portal five', () => {
+  expect(pages.map(({ name }) => name)).toHaveLength(28);
 });
 
 test.each(pages)('$name refuses an invalid limit or offset by name', async (operation) => {

@@ -52,6 +52,10 @@ const author = await createCaller('author', ['createPages', 'design'], undefined
 const pageEditor = await createCaller('page_editor', ['createPages', 'pages', 'design'], undefined, ['edit_page']);
 const designer = await createCaller('designer', ['design'], undefined, ['edit_theme']);
 const administrator = await createCaller('administrator', ['configure', 'administer'], undefined, ['administer']);
+const pageManager = await createCaller('page_manager', ['createPages', 'pages', 'managePages'], undefined, [
+  'edit_page',
+  'manage_page',
+]);
 const member = await createCaller('member', ['submit'], undefined, ['submit_private_form']);
 const moderator = await createCaller('moderator', ['sender'], undefined, ['moderate_form']);
 const sender: Caller = { client: fixture.sender, rights: ['nothing', 'anyKey', 'submit', 'sender'] };
@@ -151,6 +155,7 @@ test('the minimal right of the contract is sufficient', async () => {
     copier,
     author,
     pageEditor,
+    pageManager,
     member,
     moderator,
     sender,

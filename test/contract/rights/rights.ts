@@ -26,6 +26,8 @@ export type Right =
   | 'createPages'
   /** `edit_page` on the page. */
   | 'pages'
+  /** `manage_page` on the page. */
+  | 'managePages'
   /** `submit_private_form`, because the form is restricted. */
   | 'submit'
   /** `edit_page`, `create_page` or `edit_theme` for the whole domain. */
@@ -64,7 +66,7 @@ export function requiredRight({ api, name, family, method }: Operation): Right {
   if (family === 'templates') return method === 'GET' ? 'configure' : 'administer';
   if (family === 'images') return 'design';
   if (family === 'feedback') return 'edit';
-  if (family.endsWith(' pages')) return special[name] ?? 'pages';
+  if (family.endsWith(' pages')) return special[name] ?? (/ rulesets?$/.test(name) ? 'managePages' : 'pages');
   if (family === 'connections') return special[name] ?? 'connections';
   if (family === 'rulesets' && method !== 'GET') return 'manage';
   return special[name] ?? (method === 'GET' ? 'read' : 'edit');

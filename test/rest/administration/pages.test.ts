@@ -17,7 +17,12 @@ const code = async (input: object = {}) => {
   return body;
 };
 const shownStatus = async (path: string, client = unauthenticated) => (await client.portal('GET', path)).status;
-const detailOf = async (client: typeof admin, method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => {
+const detailOf = async (
+  client: typeof admin,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: object,
+) => {
   const { status, body: answer } = await client.rest(method, path, body);
   return [status, answer?.error_code, ...Object.keys(answer?.detail ?? {})];
 };
@@ -262,4 +267,89 @@ test('whoever may create pages edits and manages those that they made, and no ot
   const stranger = await seedUser(app, 'reader', { permissions: ['explore_restricted_page'] });
   expect(await detailOf(stranger, 'POST', '/studio_pages/', {})).toEqual([403, 'permission_denied']);
   expect((await unauthenticated.rest('GET', '/studio_pages/')).status).toBe(401);
+});
+
+test('rulesets let users and groups see, edit and manage a page, at once', async () => {
+  const [reader, editor] = [await seedUser(app, 'sees'), await seedUser(app, 'edits', { groups: ['page_editors'] })];
+  await code({ slug: 'guarded', is_restricted: true });
+  const { body: studio } = await admin.rest('POST', '/studio_pages/', { slug: 'guarded' });
+  await admin.rest('POST', `/studio_pages/${studio.uid}/publish/`);
+  const pages = [
+    ['/code_editor_pages/guarded/', '/code_editor_pages/guarded/'],
+    [`/studio_pages/${studio.uid}/`, '/studio_pages/guarded/'],
+  ] as const;
+  for (const [path, shown] of pages) {
+    const users = `${path}security/users/`;
+    const groups = `${path}security/groups/`;
+    expect(await shownStatus(shown, reader)).toBe(404);
+    // no permission lets see the page
+    expect(await admin.rest('POST', users, { user: { username: 'sees' } })).toMatchObject({
+      status: 200,
+      body: { user: { username: 'sees' }, permissions: [] },
+    });
+    expect([await shownStatus(shown, reader), (await reader.rest('GET', path)).status]).toEqual([200, 404]);
+    const group = { group: { uid: 'page_editors' }, permissions: ['edit_page', 'edit_page'] };
+    expect((await admin.rest('POST', groups, group)).body).toEqual({ ...group, permissions: ['edit_page'] });
+    expect((await editor.rest('PUT', path, { description: 'Ours' })).status).toBe(200);
+    // editors do not decide who sees the page
+    for (const [method, below] of [
+      ['GET', users],
+      ['GET', `${users}sees/`],
+      ['GET', `${users}nobody/`],
+      ['POST', groups],
+      ['PUT', `${groups}page_editors/`],
+      ['DELETE', `${users}sees/`],
+    ] as const)
+      expect([method, below, ...(await detailOf(editor, method, below, method === 'GET' ? undefined : {}))]).toEqual([
+        method,
+        below,
+        403,
+        'permission_denied',
+      ]);
+    expect((await reader.rest('GET', users)).status).toBe(404);
+    const refused = (field: string) => [400, 'validation_error', field];
+    expect(await detailOf(admin, 'POST', users, { user: { username: 'sees' } })).toEqual(refused('user.username'));
+    expect(await detailOf(admin, 'POST', users, { user: { username: 'nobody' } })).toEqual(refused('user.username'));
+    expect(await detailOf(admin, 'POST', groups, { group: { uid: 'none' } })).toEqual(refused('group.uid'));
+    expect(await detailOf(admin, 'POST', groups, {})).toEqual(refused('group'));
+    expect(await detailOf(admin, 'PUT', `${users}sees/`, { permissions: ['explore_restricted_page'] })).toEqual(
+      refused('permissions.0'),
+    );
+    expect(await detailOf(admin, 'PUT', `${users}nobody/`, { permissions: [] })).toEqual([404, 'not_found']);
+    const managed = await admin.rest('PUT', `${users}sees/`, {
+      user: { username: 'nobody' },
+      permissions: ['manage_page'],
+    });
+    if (path === pages[0][0]) {
+      expect(managed).toMatchObject({
+        status: 200,
+        body: { user: { username: 'sees' }, permissions: ['manage_page'] },
+      });
+      expect((await reader.rest('GET', users)).body).toMatchObject({ total_count: 1, results: [managed.body] });
+    } else {
+      expect(Object.keys(managed.body.detail)).toEqual(['permissions']);
+      // what the graph grants reads as the one permission of studio pages
+      await admin.data(
+        `mutation { replacePageRuleset(input: { uid: "${studio.uid}", grantee: { username: "sees" }, permissions: [manage_page, explore_restricted_page] }) { __typename } }`,
+      );
+      expect((await admin.rest('GET', `${users}sees/`)).body.permissions).toEqual(['edit_page']);
+    }
+    expect((await admin.rest('DELETE', `${groups}page_editors/`)).status).toBe(204);
+    expect((await editor.rest('GET', path)).status).toBe(404);
+    expect((await admin.rest('PUT', `${users}sees/`, {})).body.permissions).toEqual([]);
+    expect([await shownStatus(shown, reader), (await reader.rest('GET', path)).status]).toEqual([200, 404]);
+    expect((await admin.rest('DELETE', `${users}sees/`)).status).toBe(204);
+    expect((await admin.rest('DELETE', `${users}sees/`)).status).toBe(404);
+    expect(await shownStatus(shown, reader)).toBe(404);
+  }
+  // the rulesets of an archived page stay, and change
+  const users = '/code_editor_pages/guarded/security/users/';
+  await admin.rest('POST', users, { user: { username: 'sees' } });
+  await admin.rest('POST', '/code_editor_pages/guarded/archive/');
+  expect(await shownStatus('/code_editor_pages/guarded/', reader)).toBe(404);
+  expect((await admin.rest('PUT', `${users}sees/`, { permissions: ['edit_page'] })).status).toBe(200);
+  await admin.rest('POST', '/code_editor_pages/guarded/unarchive/');
+  expect(await shownStatus('/code_editor_pages/guarded/', reader)).toBe(200);
+  await admin.data('mutation { deleteUser(input: { username: "sees" }) { username } }');
+  expect((await admin.rest('GET', users)).body.results).toEqual([]);
 });

@@ -98,6 +98,15 @@ test('the examples of requests are accepted in sequence for one dataset', async 
   await send('UpdateCodeEditorPage', 'PUT', `/code_editor_pages/${codeEditorPage.slug}/`);
   const studioPage = await send('CreateStudioPage', 'POST', '/studio_pages/');
   await send('UpdateStudioPage', 'PUT', `/studio_pages/${studioPage.uid}/`);
+  for (const [kind, one] of [
+    ['CodeEditor', `/code_editor_pages/${codeEditorPage.slug}`],
+    ['Studio', `/studio_pages/${studioPage.uid}`],
+  ] as const) {
+    await send(`Create${kind}PageUserRuleset`, 'POST', `${one}/security/users/`);
+    await send(`Update${kind}PageUserRuleset`, 'PUT', `${one}/security/users/ada/`);
+    await send(`Create${kind}PageGroupRuleset`, 'POST', `${one}/security/groups/`);
+    await send(`Update${kind}PageGroupRuleset`, 'PUT', `${one}/security/groups/content_designers/`);
+  }
 });
 
 interface Parameter {
