@@ -174,7 +174,12 @@ export async function searchCatalog(
       );
       return countFacets(await parts.counted, requested, part).facets;
     },
-    suggestQuery: async () => suggestQuery(ctx, searcher, args.query ?? '', (await parts.relaxed)?.words ?? given),
+    suggestQuery: async () => {
+      const words = (await parts.relaxed)?.words ?? given;
+      // what is found without other spellings has the words as they are
+      const isWritten = words.every(({ near }) => near.length === 0) && (await parts.found).length > 0;
+      return isWritten ? null : suggestQuery(ctx, searcher, args.query ?? '', words);
+    },
     countRemovals: async () =>
       countFacets(await parts.counted, refined).total > 0
         ? []

@@ -119,6 +119,21 @@ const misspelt = fc
   .tuple(fc.constantFrom(...vocabulary.split(' ')), fc.nat(), fc.constantFrom('', 'x', 'e', 's'))
   .map(([word, at, letter]) => word.slice(0, at % word.length) + letter + word.slice((at % word.length) + 1));
 
+test.each([
+  ['words that were written as one are divided', 'streettrees', 'street trees'],
+  ['next to other words too', 'city streettrees oak', 'city street trees oak'],
+  ['a word that was written as two is one', 'museums free en try', 'museums free entry'],
+  ['words that no dataset has together are not suggested', 'streetmuseums', null],
+  ['nor are words of hidden fields', 'damswharfage', null],
+  ['nor those of restricted datasets', 'tresselszeppelins', null],
+])('%s: %s', async (_rule, query, suggestion) => {
+  expect(await search(unauthenticated, query)).toMatchObject({ totalCount: 0, suggestion });
+});
+
+test('who sees a restricted dataset gets its words as a suggestion', async () => {
+  expect(await search(reader, 'tresselszeppelins')).toMatchObject({ totalCount: 0, suggestion: 'tressels zeppelins' });
+});
+
 test('any suggestion is found as it is written, by a caller who sees all its words', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(misspelt, { minLength: 1, maxLength: 3 }), async (words) => {
