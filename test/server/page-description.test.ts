@@ -197,12 +197,12 @@ test.each<[string, object, object, string?]>([
     'until a day, and no address of mail',
     {
       ...{ accrualperiodicity: 'when it rains', temporal_coverage_end: '2025-03-06' },
-      contact_email: 'a@b.example?bcc=other@b.example',
+      contact_email: 'a@b.example?subject=x',
     },
     {
       'Update frequency': 'when it rains',
       'Period of the data': 'until Mar 6, 2025',
-      Contact: 'a@b.example?bcc=other@b.example',
+      Contact: 'a@b.example?subject=x',
     },
   ],
   ['in words alone', { temporal: 'The last ice age' }, { 'Period of the data': 'The last ice age' }],

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import { parse, validate } from 'graphql';
+import { createPageCache } from '#server/pages/page-cache.ts';
 import { portalPolicy } from '#server/pages/portal-page.ts';
 import { testApp, type TestApp } from '../support/app.ts';
 import { seedPublished } from '../support/datasets/catalog.ts';
@@ -133,6 +134,20 @@ test('the kept page of a dataset is gone at once when the dataset becomes restri
   const { uid } = (await app.admin.data('{ dataset(by: { datasetId: "lakes" }) { uid } }')).dataset;
   await app.admin.rest('PUT', `/datasets/${String(uid)}/`, { is_restricted: true });
   expect(await statusOf()).toBe(404);
+});
+
+test('a page that was read before a change is not kept after it', async () => {
+  const cache = createPageCache(app.services.changes);
+  let count = 0;
+  const shown = async () => {
+    const page = await cache.get('/', async () => {
+      count += 1;
+      if (count === 1) cache.clear();
+      return { html: String(count), language: 'en' };
+    });
+    return page?.html;
+  };
+  expect([await shown(), await shown(), await shown()]).toEqual(['1', '2', '2']);
 });
 
 test('the first view is below 60 kB, and browsers keep its files', async () => {

@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
-import { changePortal } from '../support/portal/settings.ts';
+import { seedPublished } from '../support/datasets/catalog.ts';
+import { addTerm } from '../support/portal/glossary.ts';
+import { changePortal, pngOf, uploadPicture } from '../support/portal/settings.ts';
 
 const app = await testApp({ WORKER: 'off' });
 const { admin } = app;
@@ -108,4 +110,25 @@ test('hostile settings stay texts', async () => {
   const { body } = await get('/');
   expect(body).not.toMatch(/<img src=x|<script>alert/);
   expect(body.match(/<script/g)?.length).toBe(2);
+});
+
+test('a logo is the picture of tabs only if it is square', async () => {
+  const iconAfter = async (width: number, height: number) => {
+    const { sha256 } = (await uploadPicture(app, pngOf(width, height))).data.uploadPortalImage.image;
+    await changePortal(app, { logo: sha256 });
+    return [/<link rel="icon" href="([^"]*)"/.exec((await get('/')).body)?.[1], `/portal-page/images/${sha256}.png`];
+  };
+  expect((await iconAfter(64, 32))[0]).toBe('data:,');
+  const [icon, square] = await iconAfter(64, 64);
+  expect(icon).toBe(square);
+});
+
+test('a description marks 20 terms at most, each once', async () => {
+  const names = Array.from({ length: 25 }, (_each, index) => `term${String(index)}x`);
+  for (const name of names) await addTerm(admin, { name });
+  const description = [...names, ...names].join(' and ');
+  await seedPublished(app, 'words', { described: { title: 'Words', description } });
+  const { main } = await get('/datasets/words');
+  const marked = [...main.matchAll(/class="term"[^>]*>([^<]*)</g)].map(([, text]) => text);
+  expect([marked.length, new Set(marked).size]).toEqual([20, 20]);
 });

@@ -18,12 +18,15 @@ export interface StaticContent {
 /** Prepares content. It is compressed on the first request. */
 export function createStaticContent(text: string | Buffer): StaticContent {
   const content = Buffer.from(text);
+  // The highest quality takes 30 s for 9 MB, and 60 ms for a script of 50 kB, which it makes 6 % smaller.
+  const quality = content.length < 131_072 ? constants.BROTLI_MAX_QUALITY : 6;
   return {
     content,
     hash: createHash('sha256').update(content).digest('hex').slice(0, 16),
     compressed: {
-      // The highest quality takes 30 s for 9 MB.
-      br: memoizeAsync(() => promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })),
+      br: memoizeAsync(() =>
+        promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+      ),
       gzip: memoizeAsync(() => promisify(gzip)(content)),
     },
   };

@@ -52,6 +52,8 @@ describe.each(requests)('%s', (_kind, request) => {
     expect([statusCode, headers]).toMatchObject([200, { 'cache-control': kept, etag: expect.stringMatching(/^W\/"/) }]);
     expect(headers.vary).toMatch(/authorization, cookie, accept-encoding$/);
     expect(headers).not.toHaveProperty('ratelimit');
+    const withCookies = await ask(request, { cookie: 'lang=fr; statistics=1' });
+    expect(withCookies.headers).toMatchObject({ etag: headers.etag, 'cache-control': kept });
     for (const method of ['GET', 'HEAD'] as const) {
       const again = await ask({ ...request, method }, { 'if-none-match': `"other", ${String(headers.etag)}` });
       expect([method, again.statusCode, again.rawPayload.length]).toEqual([method, 304, 0]);
@@ -135,6 +137,8 @@ test.each(['/graphiql', '/docs', '/api/explore/v2.1/openapi.json'])(
   async (url) => {
     const { headers } = await ask({ url });
     expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: expect.stringContaining('accept-encoding') });
+    // what no session changes is one copy for all
+    expect(headers.vary).not.toMatch(/cookie|authorization/);
     expect((await ask({ url }, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
   },
 );
