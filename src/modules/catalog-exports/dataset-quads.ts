@@ -138,7 +138,9 @@ function distributionQuads(
 ): readonly Quad[] {
   const node = new NodeQuads(distributionAddress(dataset, name), dcat('Distribution'));
   node.add(dct('title'), literal(title));
-  if (description !== null) node.add(dct('description'), literal(description, 'en'));
+  // An editor describes a file without a format in the language of the metadata.
+  const language = format === null ? (dataset.language ?? undefined) : 'en';
+  if (description !== null) node.add(dct('description'), literal(description, language));
   if (format !== null)
     node.refer(dct('format'), fileTypeIri(format) ?? `${dataset.address}#format-${format}`, dct('MediaTypeOrExtent'), [
       [rdfs('label'), literal(format)],

@@ -32,7 +32,8 @@ export function portalAssetRoutes(http: FastifyInstance, services: Pick<Platform
     const { name } = request.params;
     const { mediaType, blobKey, bytes } =
       (name.includes('\0') ? undefined : await findThemeImage(services, name)) ?? fail('NOT_FOUND');
-    const etag = `"${blobKey}"`;
+    // Weak, because an SVG is compressed for the clients that accept it.
+    const etag = `W/"${blobKey}"`;
     reply.headers({ 'cache-control': keptShortly, etag, 'x-content-type-options': 'nosniff' });
     if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
     const content = request.method === 'HEAD' ? Readable.from([]) : await services.storage.read(blobKey);

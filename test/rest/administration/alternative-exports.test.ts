@@ -234,6 +234,8 @@ test('the catalog offers them to those who see the data, and to no one else', as
       .flatMap(({ predicate, object }) => (predicate.value.endsWith('URL') ? object.value : []));
   };
   expect(await objectsOf()).toContain(url.url);
+  const { body: turtle } = await get('/datasets/offered', 'text/turtle');
+  expect(turtle).toMatch(/dct:description "RGF93";/);
   const page = (await get('/datasets/offered', 'text/html')).body;
   expect(page).toContain('Other formats');
   expect(page).toContain(`href="${url.url}"`);
