@@ -46,7 +46,7 @@ const tiers = [
     ...['feedback', 'pages', 'glossary'],
   ],
   ['publication', 'versions', 'relations'],
-  ['catalog', 'explore'],
+  ['catalog', 'explore', 'harvesters'],
   ['catalog-exports', 'totals', 'audit', 'idempotency'],
 ];
 

@@ -113,6 +113,15 @@ export interface ExtensionsByCode {
     /** The statuses that allow the action, separated by commas. */
     readonly allowed: string;
   };
+  /** The harvester is {status}; {action} is allowed while it is {allowed}. */
+  readonly INVALID_HARVESTER_STATUS: {
+    /** The current status. */
+    readonly status: string;
+    /** The refused action. */
+    readonly action: string;
+    /** The statuses that allow the action, separated by commas. */
+    readonly allowed: string;
+  };
   /** An input is invalid. */
   readonly INVALID_INPUT: {};
   /** The semantic.rml_mapping of this dataset cannot be applied: {reason}. Correct the mapping, or export a format that is not RDF. */

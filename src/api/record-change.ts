@@ -11,6 +11,7 @@ export const auditedTypes = [
   'Form',
   'GlossaryTerm',
   'Group',
+  'Harvester',
   'IdentityProvider',
   'MetadataTemplate',
   'Page',

@@ -61,6 +61,11 @@ export const errorCodes = {
     kind: 'status',
     message: 'The dataset is {status}; {action} is allowed while it is {allowed}.',
   },
+  INVALID_HARVESTER_STATUS: {
+    kind: 'status',
+    errorCode: 'invalid_harvester_status',
+    message: 'The harvester is {status}; {action} is allowed while it is {allowed}.',
+  },
   INVALID_SUBMISSION_STATUS: {
     kind: 'invalid',
     message: 'The submission is {status}; {action} is allowed while it is {allowed}.',

@@ -255,4 +255,28 @@ export const migrations: readonly NamedMigration[] = [
       `alter table "theme_image" add constraint "theme_image_blob_key_foreign" foreign key ("blob_key") references "blob" ("key") on delete restrict`,
     ),
   },
+  // Harvesters, what their runs have made, and their schedules. A dataset refers to its harvester without a foreign key, so that it can be restored without one.
+  {
+    name: '2026-11-28-harvesters',
+    class: statements(
+      `create table "harvester" ("uid" varchar(255) not null, "type" text not null, "name" text not null, "settings" jsonb not null, "secrets" text null, "is_restricting_datasets" boolean not null default false, "is_deleting_missing_datasets" boolean not null default false, "forced_metadata" jsonb not null default '{}', "status" varchar(255) not null default 'new', "created_by" varchar(255) null, "updated_by" varchar(255) null, "created_at" timestamptz not null, "updated_at" timestamptz not null, "last_started_at" timestamptz null, "last_success_at" timestamptz null, "run_id" uuid null, "requested_by" varchar(255) null, "request_scopes" text[] not null default '{}', "is_deletion_confirmed" boolean not null default false, "attempts" int not null default 0, "lease_id" uuid null, "error" text null, "remote_dataset_count" int not null default 0, "held_deletion_count" int not null default 0, primary key ("uid"))`,
+      `create index "harvester_created_by_index" on "harvester" ("created_by")`,
+      `create index "harvester_updated_by_index" on "harvester" ("updated_by")`,
+      `create index "harvester_created_at_uid_index" on "harvester" ("created_at", "uid")`,
+      `create table "harvested_dataset" ("key" text not null, "harvester_uid" varchar(255) not null, "remote_id" text not null, "title" text not null default '', "dataset_uid" varchar(255) null, "version" text null, "parts" jsonb not null default '{"resources": {}, "attachments": {}}', "run_id" uuid not null, "outcome" varchar(255) not null, "error" text null, "is_publication_due" boolean not null default false, "harvested_at" timestamptz not null, primary key ("key"))`,
+      `create index "harvested_dataset_dataset_uid_index" on "harvested_dataset" ("dataset_uid")`,
+      `create index "harvested_dataset_harvester_uid_remote_id_index" on "harvested_dataset" ("harvester_uid", "remote_id")`,
+      `create table "harvester_schedule" ("uid" varchar(255) not null, "harvester_uid" varchar(255) not null, "cron_schedule" text not null, "timezone" text not null, "created_by" varchar(255) null, "scopes" text[] not null, "created_at" timestamptz not null, "next_run_at" timestamptz not null, primary key ("uid"))`,
+      `alter table "harvester_schedule" add constraint "harvester_schedule_harvester_uid_unique" unique ("harvester_uid")`,
+      `create index "harvester_schedule_created_by_index" on "harvester_schedule" ("created_by")`,
+      `create index "harvester_schedule_next_run_at_index" on "harvester_schedule" ("next_run_at")`,
+      `alter table "harvester" add constraint "harvester_created_by_foreign" foreign key ("created_by") references "user_account" ("username") on delete set null`,
+      `alter table "harvester" add constraint "harvester_updated_by_foreign" foreign key ("updated_by") references "user_account" ("username") on delete set null`,
+      `alter table "harvested_dataset" add constraint "harvested_dataset_harvester_uid_foreign" foreign key ("harvester_uid") references "harvester" ("uid") on delete cascade`,
+      `alter table "harvester_schedule" add constraint "harvester_schedule_harvester_uid_foreign" foreign key ("harvester_uid") references "harvester" ("uid") on delete cascade`,
+      `alter table "harvester_schedule" add constraint "harvester_schedule_created_by_foreign" foreign key ("created_by") references "user_account" ("username") on delete set null`,
+      `alter table "dataset" add column "harvester_uid" varchar(255) null, add column "remote_fields" jsonb null`,
+      `create index "dataset_harvester_uid_index" on "dataset" ("harvester_uid") where "harvester_uid" is not null`,
+    ),
+  },
 ];

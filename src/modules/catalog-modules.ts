@@ -13,6 +13,7 @@ import { feedbackModule } from '#feedback/index.ts';
 import { fieldsModule } from '#fields/index.ts';
 import { formsModule } from '#forms/index.ts';
 import { glossaryModule } from '#glossary/index.ts';
+import { harvestersModule } from '#harvesters/index.ts';
 import { idempotencyModule } from '#idempotency/index.ts';
 import { identityModule } from '#identity/index.ts';
 import { metadataModule } from '#metadata/index.ts';
@@ -57,6 +58,7 @@ export const catalogModules: readonly CatalogModule[] = [
   publicationModule,
   versionsModule,
   relationsModule,
+  harvestersModule,
   catalogModule,
   exploreModule,
   catalogExportsModule,

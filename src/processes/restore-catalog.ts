@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { anonymous } from '#api/session.ts';
 import { catalogModules } from '#modules/catalog-modules.ts';
+import { resumeAllHarvests } from '#harvesters/index.ts';
 import { resumeAllPublications } from '#publication/index.ts';
 import { migrations } from '#migrations/migrations.ts';
 import type { Manifest } from '#platform/backup-file.ts';
@@ -31,7 +32,9 @@ export async function restoreCatalog(given: AppConfig, folder: string, log: Log)
   try {
     await runMigrations(services, catalogModules);
     await services.jobs.start();
-    await resumeAllPublications(createContext(services, anonymous, randomUUID()));
+    const ctx = createContext(services, anonymous, randomUUID());
+    await resumeAllPublications(ctx);
+    await resumeAllHarvests(ctx);
   } finally {
     await closeServices(services);
   }

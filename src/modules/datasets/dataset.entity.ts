@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '#kernel/json.ts';
 import type { DatasetSecurity } from '#access/index.ts';
 import { UserEntity } from '#identity/index.ts';
 import type { DatasetMetadata } from './dataset-metadata.ts';
+import type { RemoteField } from '#platform/datasources/remote-dataset.ts';
 import { createStateMachine } from '#kernel/state-machine.ts';
 import type { SectionName } from '#api/section-name.ts';
 
@@ -56,11 +57,16 @@ const datasetSchema = defineEntity({
     statusMessage: p.text().nullable(),
     statusParams: p.json<JsonObject>().defaultRaw(`'{}'`),
     recordsErrors: p.json<readonly Json[]>().defaultRaw(`'[]'`),
+    /** The harvester that keeps the dataset up to date; null for others. */
+    harvesterUid: p.string().nullable(),
+    /** The fields that the remote dataset of a harvester has. */
+    remoteFields: p.json<readonly RemoteField[]>().nullable(),
   },
   indexes: [
     { properties: ['createdAt', 'uid'] },
     { properties: ['createdBy', 'createdAt', 'uid'] },
     index('dataset_title_uid_index', '("title" collate "und-x-icu", "uid")'),
+    index('dataset_harvester_uid_index', '("harvester_uid") where "harvester_uid" is not null'),
     index('dataset_restricted_index', '("uid") where "is_published" and "is_restricted"'),
     index('dataset_entry_index', '("created_at", "uid") where "is_published"'),
     index('dataset_public_entry_index', '("created_at", "uid") where "is_published" and not "is_restricted"'),

@@ -41,7 +41,8 @@ export {
   DatasetPayload,
   datasetPayload,
 } from './dataset.source.ts';
-export { retryOnTakenDatasetId } from './dataset-id.rules.ts';
+export { findFreeDatasetId, retryOnTakenDatasetId } from './dataset-id.rules.ts';
+export { createDataset, deleteDataset } from './datasets.service.ts';
 export { type CreateDatasetInput, DatasetActionInput } from './dataset.inputs.ts';
 export { givenFields, MetadataChangeInput } from './metadata-values.inputs.ts';
 export {

@@ -18,6 +18,7 @@ import { RealtimeResolver } from './realtime.resolver.ts';
 import { summarizeRecordsJob } from './summarize-records.job.ts';
 import { publicationStatuses } from './publication-status.source.ts';
 
+export { enqueueRun, requestPublication } from './request-publication.ts';
 export { resumeAllPublications } from './publication.job.ts';
 
 /** Publishing: runs, the jobs that execute them, and previews. */

@@ -14,6 +14,7 @@ import {
   createSavedReader,
   fetchMetadataForInput,
   fetchRemoteDataset,
+  harvestedFieldSteps,
   readWithinRequest,
   remoteFieldSteps,
   type Resource,
@@ -46,7 +47,7 @@ export async function previewUnsaved(ctx: RequestContext, input: PreviewResource
   return previewRecords(ctx, {
     datasetUid: sql`${datasetUid}`,
     resource: { source, type, params: params ?? {} },
-    sourceFields: remote?.fieldSteps ?? [],
+    sourceFields: [...(remote?.fieldSteps ?? []), ...(await harvestedFieldSteps(ctx, sql`${datasetUid}`))],
     where: parseWhere(where ?? ''),
     tried,
   });
@@ -62,10 +63,11 @@ export async function previewSaved(
   const filter = parseWhere(where ?? '');
   const source = await createSavedReader(ctx, resource);
   const remote = await fetchRemoteDataset(ctx, uid);
+  const datasetUid = sql`(select r.dataset_uid from resource r where r.uid = ${uid})`;
   return previewRecords(ctx, {
-    datasetUid: sql`(select r.dataset_uid from resource r where r.uid = ${uid})`,
+    datasetUid,
     resource: { source, type, params },
-    sourceFields: remoteFieldSteps(remote?.fields ?? []),
+    sourceFields: [...remoteFieldSteps(remote?.fields ?? []), ...(await harvestedFieldSteps(ctx, datasetUid))],
     where: filter,
   });
 }

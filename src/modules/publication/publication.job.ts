@@ -3,7 +3,7 @@ import type { DatasetHook, RequestContext } from '#api/context.ts';
 import { isServiceFault, toCatalogError } from '#api/errors/to-catalog-error.ts';
 import type { Job } from '#platform/job-queue.ts';
 import type { MeasuredPublication } from '#platform/telemetry.ts';
-import { declaredFieldSteps, fetchMetadataForResources } from '#resources/index.ts';
+import { declaredFieldSteps, fetchMetadataForResources, harvestedFieldSteps } from '#resources/index.ts';
 import { type Attempt, LeaseLost, parseRunKey, publicationQueue, ResourceFailed, sweepQueue } from './run-attempt.ts';
 import { publishRecords, type RunBounds } from './publish-records.ts';
 import { claimRun, discardRecords, noteInterruption, releaseRun, runConcurrency } from './claim-run.ts';
@@ -30,7 +30,8 @@ async function publish(ctx: RequestContext, attempt: Attempt, bounds: RunBounds)
   const { resources } = attempt.configuration;
   const remote = resources && (await fetchMetadataForResources(ctx.app, resources));
   const declared = resources ? await declaredFieldSteps(ctx.app, resources) : [];
-  const sourceFields = [...(remote?.fieldSteps ?? []), ...declared];
+  const harvested = await harvestedFieldSteps(ctx, sql`${attempt.datasetUid}`);
+  const sourceFields = [...(remote?.fieldSteps ?? []), ...harvested, ...declared];
   const outcome = await publishRecords(ctx, attempt, { ...bounds, sourceFields });
   return { ...outcome, remote };
 }

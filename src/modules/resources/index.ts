@@ -22,13 +22,17 @@ export { GuessExtractorParamsInput, ResourceActionInput } from './resource.input
 export { findPushTarget } from './push-address.ts';
 export { appendToLog, changePublishedLog, highWatermark, readLog, type LoggedRecord } from './realtime-log.ts';
 export {
+  facetMetadata,
   fetchMetadataForInput,
   fetchMetadataForResources,
   fetchRemoteDataset,
+  harvestedFieldSteps,
   linkToRemote,
   remoteFieldSteps,
   type RemoteMetadata,
 } from './remote-metadata.ts';
+export { readSample } from './guess-format.ts';
+export { keepResourceFile } from './resources.service.ts';
 export { checkExtraction } from './resource.rules.ts';
 export { nullWhereUnreadable, Resource, ResourcePayload } from './resource.type.ts';
 export type { CapturedResources } from './captured-resources.ts';

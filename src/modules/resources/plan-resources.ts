@@ -259,11 +259,12 @@ export async function planImpliedMetadata(
   const { resources: desired }: { readonly resources?: readonly DesiredResourceInput[] | null } = { ...input };
   if (desired === undefined) return {};
   const isLinking = desired?.some(({ datasource }) => datasource?.['federated'] != null) ?? false;
-  if (!desired || (!isLinking && !isUpdate(input) && !desired.some(keepsDatasource))) return linkMetadataTo(ctx, null);
+  if (!desired || (!isLinking && !isUpdate(input) && !desired.some(keepsDatasource)))
+    return unlinkMetadata(ctx, datasetUid);
   await requireRights(ctx, datasetUid, ['edit']);
   const current = await currentResources(ctx, datasetUid);
   if (!current) return {};
-  if (!isLinking) return keepsRemote(current, desired, isUpdate(input)) ? {} : linkMetadataTo(ctx, null);
+  if (!isLinking) return keepsRemote(current, desired, isUpdate(input)) ? {} : unlinkMetadata(ctx, datasetUid);
   const remote = await fetchRemoteOfDesired(ctx, desired, { datasetUid, current });
   return remote ? linkMetadataTo(ctx, remote.metadata) : {};
 }
@@ -283,6 +284,15 @@ function keepsRemote(
     const input = inputs.get(uid);
     return datasource?.type === 'federated' && (input ? keepsDatasource(input) : isUpdated);
   });
+}
+
+/** Removes the link of the metadata, unless a harvester made it. */
+async function unlinkMetadata(ctx: RequestContext, datasetUid: string): Promise<ImpliedChanges> {
+  const harvested = await firstRow(
+    ctx.db,
+    sql`select 1 from dataset d where d.uid = ${datasetUid} and d.harvester_uid is not null`,
+  );
+  return harvested ? {} : linkMetadataTo(ctx, null);
 }
 
 async function linkMetadataTo(ctx: RequestContext, remote: JsonObject | null): Promise<ImpliedChanges> {

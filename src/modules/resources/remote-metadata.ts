@@ -19,7 +19,7 @@ import { type DatasetEntity, replaceRemoteValues, requireRights } from '#dataset
 import { type CurrentDatasource, noDatasource } from './kinds/parse-resource-datasource.ts';
 import type { CapturedResources } from './captured-resources.ts';
 import { decryptResourceSecrets, loadResourceSecrets } from './resource-secrets.ts';
-import { sql } from '#kernel/sql.ts';
+import { sql, type Sql } from '#kernel/sql.ts';
 import { firstRow } from '#platform/database/database-client.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { toTechnicalName } from '#engine/records/columns.ts';
@@ -168,6 +168,8 @@ export async function linkToRemote(
   dataset: DatasetEntity,
   remote: Pick<RemoteMetadata, 'address' | 'metadata'> | undefined,
 ): Promise<boolean> {
+  // a harvester links the dataset, not one of its resources
+  if (dataset.harvesterUid != null) return false;
   const unlinked = await replaceRemoteValues(tx, dataset.metadata, null);
   // there is nothing to link to, and no link to remove
   if (!remote && isDeepStrictEqual(unlinked, dataset.metadata)) return false;
@@ -231,8 +233,20 @@ function argsOf(value: Json | undefined): (string | number)[] | undefined {
   return [value].flat().filter((arg) => typeof arg === 'string' || typeof arg === 'number');
 }
 
+/** The steps for the fields that a harvester has read of the remote dataset; none for other datasets. */
+export async function harvestedFieldSteps(
+  { db }: Pick<RequestContext, 'db'>,
+  datasetUid: Sql,
+): Promise<PlannedFieldStep[]> {
+  const found = await firstRow<{ fields: readonly RemoteField[] }>(
+    db,
+    sql`select d.remote_fields as fields from dataset d where d.uid = ${datasetUid} and d.remote_fields is not null`,
+  );
+  return remoteFieldSteps(found?.fields ?? []);
+}
+
 /** The facets of a remote dataset as metadata. The Explore API shows them as annotations of fields. */
-function facetMetadata(fields: readonly RemoteField[]): JsonObject {
+export function facetMetadata(fields: readonly RemoteField[]): JsonObject {
   const facets = fields.flatMap(({ name, annotations: { facet, facetsort, disjunctive } }) =>
     facet === undefined
       ? []

@@ -32,7 +32,7 @@ import { decryptResourceSecrets, resourceSecretRecord } from './resource-secrets
 import { isDeepStrictEqual } from 'node:util';
 import { clearCache } from './resource-cache.ts';
 import { sql } from '#kernel/sql.ts';
-import { storeFile } from '#blobs/index.ts';
+import { storeFile, type StoredFile } from '#blobs/index.ts';
 
 /** A change of a dataset's resources. */
 interface ResourcesChange<Rows> extends RowsOfChange<Rows> {
@@ -175,14 +175,22 @@ export async function storeResourceFile(
   { datasetUid, file, expectedRevision }: UploadResourceFileInput,
 ): Promise<string> {
   await requireRights(ctx, datasetUid, ['edit']);
-  const { filename: uid, mimetype, blobKey, bytes } = await storeFile(ctx, file);
+  const stored = await storeFile(ctx, file);
   return changeDataset(ctx, datasetUid, { sections: ['resources'], expectedRevision }, async (tx) => {
     await requireValidKey(tx);
-    await tx.db.rows(sql`
-      insert into resource_file (dataset_uid, uid, mimetype, blob_key, bytes, created_at)
-      values (${datasetUid}, ${uid}, ${mimetype}, ${blobKey}, ${bytes}, ${tx.app.clock.now()})
-      on conflict (dataset_uid, uid)
-      do update set mimetype = excluded.mimetype, blob_key = excluded.blob_key, bytes = excluded.bytes`);
-    return uid;
+    await keepResourceFile(tx, datasetUid, stored);
+    return stored.filename;
   });
 }
+
+/** Adds a stored file to the resource files of a locked dataset, in place of one of the same name. */
+export const keepResourceFile = (
+  tx: RequestContext,
+  datasetUid: string,
+  { filename, mimetype, blobKey, bytes }: StoredFile,
+): Promise<unknown> =>
+  tx.db.rows(sql`
+      insert into resource_file (dataset_uid, uid, mimetype, blob_key, bytes, created_at)
+      values (${datasetUid}, ${filename}, ${mimetype}, ${blobKey}, ${bytes}, ${tx.app.clock.now()})
+      on conflict (dataset_uid, uid)
+      do update set mimetype = excluded.mimetype, blob_key = excluded.blob_key, bytes = excluded.bytes`);

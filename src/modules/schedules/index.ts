@@ -4,6 +4,7 @@ import { ScheduleResolver } from './schedule.resolver.ts';
 import { schedulesSection } from './schedule.section.ts';
 import { schedules } from './schedule.source.ts';
 
+export { nextRun, parseCronSchedule } from './cron-schedule.rules.ts';
 export { findDueDatasets, advanceDueSchedules } from './schedules.service.ts';
 
 /** Schedules that publish datasets. */

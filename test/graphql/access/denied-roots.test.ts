@@ -28,6 +28,7 @@ function sample(type: GraphQLInputType): string {
   }
   if (isInputObjectType(wanted)) return `{${required(Object.values(wanted.getFields()))}}`;
   if ('getValues' in wanted) return wanted.getValues()[0]?.name ?? '';
+  if (wanted.name === 'Boolean') return 'false';
   if (wanted.name.startsWith('JSON') || wanted.name === 'Metadata') return '{}';
   return ['Int', 'Float', 'SafeInt'].includes(wanted.name) ? '1' : '"aaaaaa"';
 }
@@ -100,6 +101,10 @@ test('a missing key and a missing right give different errors', async () => {
       'submissionTable',
       'themeImages',
       'extractors',
+      'harvester',
+      'harvesterErrors',
+      'harvesterPreview',
+      'harvesters',
     ]),
   );
 });

@@ -1,0 +1,298 @@
+import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { captureSnapshots } from '#api/capture-sections.ts';
+import type { RequestContext } from '#api/context.ts';
+import type { SectionName } from '#api/section-name.ts';
+import { inTransaction } from '#api/transaction.ts';
+import { newUid } from '#kernel/ids.ts';
+import { canonicalJson, isJsonObject, type Json, type JsonObject, toPlainJson } from '#kernel/json.ts';
+import { sql } from '#kernel/sql.ts';
+import type { VersionedDataset } from '#engine/harvesters/read-entries.ts';
+import {
+  changeDataset,
+  createDataset,
+  type DatasetEntity,
+  datasetStatus,
+  findFreeDatasetId,
+  replaceRemoteValues,
+  retryOnTakenDatasetId,
+} from '#datasets/index.ts';
+import { enqueueRun } from '#publication/index.ts';
+import { facetMetadata, keepResourceFile } from '#resources/index.ts';
+import type { HarvestedParts, HarvestOutcome } from './harvester.entity.ts';
+import { type HarvestAttempt, lockLease } from './harvest-attempt.ts';
+import { type PreparedAttachment, type PreparedFiles, prepareFiles, type PreparedResource } from './prepare-files.ts';
+
+/** What an earlier run has made of a remote dataset. */
+export interface KnownDataset {
+  readonly remoteId: string;
+  /** Null where the dataset was never made, or was deleted by hand. */
+  readonly datasetUid: string | null;
+  readonly version: string | null;
+  readonly parts: HarvestedParts;
+  readonly isPublicationDue: boolean;
+}
+
+const noParts: HarvestedParts = { resources: {}, attachments: {} };
+
+/** What is applied: the dataset as the source has it, and the settings that shape it here. */
+export const appliedVersion = (
+  { settings, forcedMetadata }: Pick<HarvestAttempt, 'settings' | 'forcedMetadata'>,
+  { version }: VersionedDataset,
+): string =>
+  createHash('sha256')
+    .update(canonicalJson([version, forcedMetadata, settings['metadata_only'], settings['download_resources']]))
+    .digest('base64url');
+
+/** Makes a dataset of a remote one, or changes the one that it was made of, in one transaction after its files were fetched. */
+export async function applyEntry(
+  ctx: RequestContext,
+  attempt: HarvestAttempt,
+  entry: VersionedDataset,
+  known: KnownDataset | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  const files = await prepareFiles(ctx, attempt, entry, signal);
+  await retryOnTakenDatasetId(() =>
+    inTransaction(ctx, async (tx) => {
+      await lockLease(tx, attempt);
+      const isNew = known?.datasetUid == null;
+      const datasetUid = known?.datasetUid ?? (await createDatasetOf(tx, attempt, entry));
+      const change = await changeHarvested(tx, {
+        attempt,
+        entry,
+        files,
+        datasetUid,
+        parts: isNew ? noParts : known.parts,
+      });
+      const isComplete = files.problems.length === 0;
+      await recordEntry(tx, attempt, {
+        remoteId: entry.id,
+        title: entry.title,
+        datasetUid,
+        version: isComplete ? appliedVersion(attempt, entry) : null,
+        parts: change.parts,
+        outcome: isNew ? 'created' : change.outcome,
+        error: isComplete ? null : files.problems.join(' '),
+        isPublicationDue: change.isPublicationDue || (known?.isPublicationDue ?? false),
+      });
+    }),
+  );
+}
+
+/** A remote dataset as it is recorded. */
+interface RecordedEntry extends KnownDataset {
+  readonly title: string;
+  readonly outcome: HarvestOutcome;
+  readonly error: string | null;
+}
+
+/** Records what became of a remote dataset. */
+export const recordEntry = (
+  { app, db }: RequestContext,
+  { harvesterUid, runId }: HarvestAttempt,
+  { remoteId, title, datasetUid, version, parts, outcome, error, isPublicationDue }: RecordedEntry,
+): Promise<unknown> =>
+  db.rows(sql`
+    insert into harvested_dataset (key, harvester_uid, remote_id, title, dataset_uid, version, parts, run_id, outcome, error,
+      is_publication_due, harvested_at)
+    values (${`${harvesterUid}/${remoteId}`}, ${harvesterUid}, ${remoteId}, ${title}, ${datasetUid}, ${version},
+      ${JSON.stringify(parts)}::jsonb, ${runId}::uuid, ${outcome}, ${error}, ${isPublicationDue}, ${app.clock.now()})
+    on conflict (key) do update set title = excluded.title, dataset_uid = excluded.dataset_uid, version = excluded.version,
+      parts = excluded.parts, run_id = excluded.run_id, outcome = excluded.outcome, error = excluded.error,
+      is_publication_due = excluded.is_publication_due, harvested_at = excluded.harvested_at`);
+
+/** Records that a remote dataset could not be read or stored; what an earlier run has made of it stays. */
+export const recordFailure = (
+  { app, db }: RequestContext,
+  { harvesterUid, runId }: HarvestAttempt,
+  { id, error, title = '' }: { readonly id: string; readonly error: string; readonly title?: string },
+): Promise<unknown> =>
+  db.rows(sql`
+    insert into harvested_dataset (key, harvester_uid, remote_id, title, run_id, outcome, error, harvested_at)
+    values (${`${harvesterUid}/${id}`}, ${harvesterUid}, ${id}, ${title}, ${runId}::uuid, 'failed', ${error}, ${app.clock.now()})
+    on conflict (key) do update set run_id = excluded.run_id, error = excluded.error, harvested_at = excluded.harvested_at,
+      outcome = case
+        when harvested_dataset.run_id = excluded.run_id and harvested_dataset.outcome <> 'failed'
+        then harvested_dataset.outcome else excluded.outcome end`);
+
+/** Creates the dataset of a remote one, with the identifier that it has there, if that is free. */
+async function createDatasetOf(tx: RequestContext, attempt: HarvestAttempt, entry: VersionedDataset): Promise<string> {
+  const wanted = entry.datasetId?.replace(/[^\p{L}\p{N}_@.-]+/gu, '-') ?? '';
+  const datasetId = wanted === '' ? undefined : await findFreeDatasetId(tx, wanted, '');
+  const { session } = tx;
+  const asManager = attempt.isRestrictingDatasets
+    ? { ...tx, session: { ...session, scopes: new Set([...session.scopes, 'manage_dataset' as const]) } }
+    : tx;
+  const title = { default: { title: { value: entry.title } } };
+  return createDataset(asManager, {
+    metadata: title,
+    ...(datasetId !== undefined && datasetId !== '' && { datasetId }),
+    isRestricted: attempt.isRestrictingDatasets,
+  });
+}
+
+/** What a change of a dataset needs. */
+interface HarvestedChange {
+  readonly attempt: HarvestAttempt;
+  readonly entry: VersionedDataset;
+  readonly files: PreparedFiles;
+  readonly datasetUid: string;
+  readonly parts: HarvestedParts;
+}
+
+/** Brings a dataset to the state of the remote one, in one version; a state that is the same makes none. */
+async function changeHarvested(tx: RequestContext, { attempt, entry, files, datasetUid, parts }: HarvestedChange) {
+  const sections: SectionName[] = [];
+  const change = { sections, rights: ['edit'] as const, isEmpty: false };
+  return changeDataset(tx, datasetUid, change, async (innerTx, dataset) => {
+    if (await changeMetadataOf(innerTx, dataset, attempt, entry)) sections.push('metadata');
+    const current = await captureSnapshots(innerTx, datasetUid);
+    const resources = await writeResources(innerTx, dataset, current.resources, files.resources, parts.resources);
+    if (resources.isChanged) sections.push('resources');
+    const attachments = await writeAttachments(
+      innerTx,
+      dataset,
+      current.attachments,
+      files.attachments,
+      parts.attachments,
+    );
+    if (attachments.isChanged) sections.push('attachments');
+    change.isEmpty = sections.length === 0;
+    await innerTx.em.flush();
+    const isPublicationDue = dataset.isPublished && !change.isEmpty && !(await publishAgain(innerTx, dataset));
+    return {
+      parts: { resources: resources.parts, attachments: attachments.parts },
+      outcome: change.isEmpty ? ('unchanged' as const) : ('updated' as const),
+      isPublicationDue,
+    };
+  });
+}
+
+/** Enqueues the publication of a locked dataset for the starter; false where its status does not allow it now. */
+export async function publishAgain(tx: RequestContext, dataset: DatasetEntity): Promise<boolean> {
+  if (!datasetStatus.allowing('enqueue').includes(dataset.status)) return false;
+  await enqueueRun(tx, dataset, 'publish', { isScheduled: true });
+  await tx.em.flush();
+  return true;
+}
+
+/** Replaces the remote values and fields of a dataset; returns whether any changed. Local values that override them stay. */
+async function changeMetadataOf(
+  tx: RequestContext,
+  dataset: DatasetEntity,
+  { harvesterUid, forcedMetadata }: HarvestAttempt,
+  { metadata, fields }: VersionedDataset,
+): Promise<boolean> {
+  const remote: Record<string, Json> = { ...facetMetadata(fields), ...metadata };
+  for (const [template, values] of Object.entries(forcedMetadata)) {
+    const own = remote[template];
+    remote[template] = { ...(isJsonObject(own) ? own : {}), ...(isJsonObject(values) ? values : {}) };
+  }
+  const merged = await replaceRemoteValues(tx, dataset.metadata, remote);
+  const stored = fields.length > 0 ? toPlainJson(fields) : null;
+  const isChanged =
+    !isDeepStrictEqual(toPlainJson(merged), toPlainJson(dataset.metadata)) ||
+    !isDeepStrictEqual(stored, dataset.remoteFields ?? null);
+  dataset.metadata = merged;
+  dataset.remoteFields = stored;
+  dataset.harvesterUid = harvesterUid;
+  return isChanged;
+}
+
+/** The datasource of a resource, as an input describes it. */
+function datasourceOf({ remote: { url, headers, login }, file }: PreparedResource): JsonObject {
+  if (file) return { uploadedFile: { file: { uid: file.filename } } };
+  const auth = login ? { basicAuth: { ...login } } : null;
+  return /^https?:/i.test(url)
+    ? { http: { connection: { url, headers: toPlainJson(headers ?? []), auth } } }
+    : { ftp: { connection: { url, auth } } };
+}
+
+/** Writes the resources of a remote dataset before those that were added here, which stay. */
+async function writeResources(
+  tx: RequestContext,
+  { uid: datasetUid }: DatasetEntity,
+  before: Json | undefined,
+  prepared: readonly PreparedResource[],
+  known: HarvestedParts['resources'],
+) {
+  for (const { file } of prepared) if (file) await keepResourceFile(tx, datasetUid, file);
+  const { resources: current = before ?? null } = await captureSnapshots(tx, datasetUid);
+  const stored = resourcesIn(current);
+  const own = new Set(Object.values(known));
+  const local = stored.filter(({ uid }) => !own.has(uid));
+  const existing = new Set(stored.map(({ uid }) => uid));
+  const desired = [
+    ...prepared.map((resource) => {
+      const { remote, format } = resource;
+      const uid = known[remote.url];
+      return {
+        ...(uid !== undefined && existing.has(uid) && { uid }),
+        ...format,
+        title: remote.title.trim() || 'Records',
+        datasource: datasourceOf(resource),
+      };
+    }),
+    ...local.map(({ uid, type, title }) => ({ uid, type, title })),
+  ];
+  const section = tx.app.registry.sections.get('resources');
+  const planned = await section?.planChange?.(tx, { datasetUid, current, input: { resources: desired } });
+  if (!section || !planned) return { isChanged: false, parts: known };
+  const after = resourcesIn(planned.snapshot);
+  const parts = Object.fromEntries(prepared.map(({ remote }, index) => [remote.url, after[index]?.uid ?? '']));
+  const isChanged =
+    !isDeepStrictEqual(toPlainJson(planned.snapshot), toPlainJson(before)) || (planned.changedSecrets?.length ?? 0) > 0;
+  if (isChanged) {
+    await planned.beforeWrite?.(tx);
+    await section.write(tx, datasetUid, planned.snapshot);
+    await planned.afterWrite?.(tx);
+  }
+  return { isChanged, parts };
+}
+
+/** The resources of a snapshot of the section `resources`. */
+const resourcesIn = (snapshot: Json): readonly { uid: string; type: string; title: string }[] =>
+  partsIn(isJsonObject(snapshot) ? snapshot['resources'] : null).map((part) => ({
+    uid: textIn(part, 'uid'),
+    type: textIn(part, 'type'),
+    title: textIn(part, 'title'),
+  }));
+
+/** The parts of a list in a snapshot. */
+const partsIn = (list: Json | undefined): readonly JsonObject[] =>
+  Array.isArray(list) ? list.filter((part: Json) => isJsonObject(part)) : [];
+
+const textIn = (part: JsonObject, name: string): string => {
+  const value = part[name];
+  return typeof value === 'string' ? value : '';
+};
+
+/** Writes the attachments of a remote dataset, and keeps those that were added here. Equal bytes keep their uid. */
+async function writeAttachments(
+  tx: RequestContext,
+  { uid: datasetUid }: DatasetEntity,
+  before: Json | undefined,
+  prepared: readonly PreparedAttachment[],
+  known: HarvestedParts['attachments'],
+) {
+  const current = partsIn(before);
+  const own = new Set(Object.values(known));
+  const createdAt = tx.app.clock.now().toISOString();
+  const remote = prepared.map(({ remote: { url }, file }) => {
+    const kept = current.find(
+      ({ uid, blobKey, filename }) => uid === known[url] && blobKey === file.blobKey && filename === file.filename,
+    );
+    return { url, attachment: kept ?? { uid: newUid('attachment'), ...file, createdAt } };
+  });
+  const wanted = new Set(remote.map(({ attachment }) => textIn(attachment, 'uid')));
+  const kept = current.filter((part) => wanted.has(textIn(part, 'uid')) || !own.has(textIn(part, 'uid')));
+  const added = remote.map(({ attachment }) => attachment).filter((attachment) => !kept.includes(attachment));
+  const isChanged = added.length > 0 || kept.length < current.length;
+  const section = tx.app.registry.sections.get('attachments');
+  if (isChanged) await section?.write(tx, datasetUid, toPlainJson([...kept, ...added]));
+  return {
+    isChanged,
+    parts: Object.fromEntries(remote.map(({ url, attachment }) => [url, textIn(attachment, 'uid')])),
+  };
+}

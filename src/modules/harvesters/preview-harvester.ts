@@ -1,0 +1,47 @@
+import type { RequestContext } from '#api/context.ts';
+import { fail } from '#kernel/fail.ts';
+import { createHarvestSource } from '#engine/harvesters/harvest-source.ts';
+import { maxEntries, readEntries } from '#engine/harvesters/read-entries.ts';
+import { readWithinRequest } from '#resources/index.ts';
+import { HarvesterEntity } from './harvester.entity.ts';
+import type { PreviewHarvesterInput } from './harvester.inputs.ts';
+import { completeSettings, emptyConfiguration, harvesterKindOf, parseSettings } from './harvester.rules.ts';
+import { secretsOf } from './harvesters.service.ts';
+import { requireHarvesting } from './harvester.source.ts';
+import type { HarvesterPreview, PreviewedDataset } from './harvester.type.ts';
+import { failFields } from '#kernel/fail.ts';
+
+const maxDatasets = 20;
+/** The bytes that a preview may read. */
+const totalBytes = 128 * 2 ** 20;
+
+/**
+ * The first datasets of a source: that of a saved harvester with the given changes, or of a new one. Nothing is saved. Fails INVALID_INPUT,
+ * SOURCE_FAILED and SOURCE_REFUSED.
+ */
+export async function previewHarvester(ctx: RequestContext, input: PreviewHarvesterInput): Promise<HarvesterPreview> {
+  requireHarvesting(ctx.session);
+  const saved =
+    input.uid == null ? null : ((await ctx.em.findOne(HarvesterEntity, { uid: input.uid })) ?? fail('NOT_FOUND'));
+  if (saved && input.type != null && input.type !== saved.type)
+    failFields({ type: [`This harvester is of the type ${saved.type}, which cannot change.`] });
+  const kind = harvesterKindOf(input.type ?? saved?.type);
+  const stored = saved ? { settings: saved.settings, secrets: secretsOf(ctx, saved) } : emptyConfiguration;
+  const settings = completeSettings(parseSettings(kind, input.settings ?? {}, stored));
+  return readWithinRequest(ctx, async (signal) => {
+    const source = createHarvestSource(ctx.app.fetcher, signal, { totalBytes, requests: maxEntries });
+    const datasets: PreviewedDataset[] = [];
+    let total: number | undefined;
+    let count = 0;
+    const reportTotal = (found: number) => {
+      total = found;
+    };
+    for await (const entry of readEntries(kind, settings, { source, signal, reportTotal })) {
+      count += 1;
+      if (!('error' in entry) && datasets.length < maxDatasets)
+        datasets.push({ remoteId: entry.id, title: entry.title, description: entry.description });
+      if (datasets.length === maxDatasets && total !== undefined) break;
+    }
+    return { totalCount: total ?? count, datasets };
+  });
+}
