@@ -8,7 +8,7 @@ import { ListCatalogPagesDocument } from '#rest/generated/operations.ts';
 import { createContext } from '../create-context.ts';
 
 /** How long a start waits for the first pages; what is slower goes on meanwhile. */
-const timeoutMs = 1_000;
+const timeoutMs = 5_000;
 
 /**
  * Renders the page of a dataset and the first page of the portal, so that the first visitors do not wait until code is loaded, documents are planned and connections
