@@ -279,4 +279,22 @@ export const migrations: readonly NamedMigration[] = [
       `create index "dataset_harvester_uid_index" on "dataset" ("harvester_uid") where "harvester_uid" is not null`,
     ),
   },
+  // Names, addresses, expiry and limits of users, descriptions and authors of groups, and when users were last there.
+  {
+    name: '2026-11-28-accounts',
+    class: statements(
+      `alter table "user_account" add column "first_name" text not null default '', add column "last_name" text not null default '',
+        add column "email" text not null default '', add column "expires_at" timestamptz null, add column "explore_limits" jsonb not null default '{}'`,
+      `create unique index "user_account_email_unique" on "user_account" (lower("email")) where "email" <> ''`,
+      `alter table "user_group" add column "description" text not null default '', add column "explore_limits" jsonb not null default '{}',
+        add column "created_by" varchar(255) null, add column "updated_by" varchar(255) null, add column "updated_at" timestamptz not null default now()`,
+      `update "user_group" set "updated_at" = "created_at"`,
+      ...(['created_by', 'updated_by'] as const).flatMap((column) => [
+        `alter table "user_group" add constraint "user_group_${column}_foreign" foreign key ("${column}") references "user_account" ("username") on delete set null`,
+        `create index "user_group_${column}_index" on "user_group" ("${column}")`,
+      ]),
+      `create table "user_activity" ("username" varchar(255) not null, "last_seen_at" timestamptz null, "last_login_at" timestamptz null, primary key ("username"))`,
+      `alter table "user_activity" add constraint "user_activity_username_foreign" foreign key ("username") references "user_account" ("username") on update cascade on delete cascade`,
+    ),
+  },
 ];

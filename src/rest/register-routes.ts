@@ -130,6 +130,7 @@ async function respond(
   };
   if (!sendsFiles(route.body, request)) {
     const body = parseBody(request, route.body);
+    if (kind === 'items' && !(isKeyed && (await keyed.isRepeated(request)))) await guardRequest(caller, route, input);
     refuseMisplacedAuth(route.path, body);
     return answer({ ...input, body });
   }

@@ -8,6 +8,7 @@ import { connectionRoutes } from './routes/administration/connections.ts';
 import { datasetRoutes } from './routes/administration/datasets.ts';
 import { feedbackRoutes } from './routes/administration/feedback.ts';
 import { fieldRoutes } from './routes/administration/fields.ts';
+import { groupRoutes } from './routes/administration/groups.ts';
 import { metadataRoutes } from './routes/administration/metadata.ts';
 import { codeEditorPageRoutes, studioPageRoutes } from './routes/administration/pages.ts';
 import { pageRulesetRoutes } from './routes/administration/page-rulesets.ts';
@@ -17,6 +18,7 @@ import { realtimeRoutes, resourceFileRoutes, resourceRoutes } from './routes/adm
 import { rulesetRoutes } from './routes/administration/rulesets.ts';
 import { scheduleRoutes } from './routes/administration/schedules.ts';
 import { templateRoutes } from './routes/administration/templates.ts';
+import { userRoutes } from './routes/administration/users.ts';
 import { versionRoutes } from './routes/administration/versions.ts';
 import { catalogRoutes } from './routes/catalog/downloads.ts';
 import { exploreAttachmentRoutes } from './routes/explore/attachments.ts';
@@ -59,6 +61,8 @@ export const administrationApi: RestApi = Object.freeze({
     ...datasetRoutes,
     ...connectionRoutes,
     ...connectionRulesetRoutes,
+    ...userRoutes,
+    ...groupRoutes,
     ...metadataRoutes,
     ...resourceRoutes,
     ...realtimeRoutes,

@@ -17,7 +17,7 @@ import {
 import type { Responder, RestResponse } from './responders/responders.ts';
 import type { RequestContext, StoredAnswer } from '#api/context.ts';
 import type { ErrorEntry, ErrorKind } from '#kernel/error-codes.ts';
-import type { CatalogError } from '#kernel/fail.ts';
+import { CatalogError } from '#kernel/fail.ts';
 import type { JsonSchema } from './openapi/json-schema.ts';
 import type { FastifyRequest } from 'fastify';
 
@@ -60,10 +60,12 @@ interface RouteNeeds {
   readonly target?: Route;
   /** Whether the graph checks the identifiers in the path before the body is read. */
   readonly precheck?: boolean;
+  /** Whether callers without the right do not see the object: 404 in place of 403. */
+  readonly hidesObject?: boolean;
 }
 
 /** What every route declares besides its operation. */
-interface RouteDefinition<Variables> {
+export interface RouteDefinition<Variables> {
   /** The name of the operation in OpenAPI and in clients made from it, where it is not that of the graph. */
   readonly operationId?: string;
   readonly method: Method;
@@ -149,9 +151,17 @@ export function customRoute<Data, Variables>(
     flags,
     describeResponse,
     ...(needs.precheck && { precheck: (precheck, input) => precheck(operation, pathIdentifiers(mapping, input)) }),
-    respond: (execute, input) => respond(execute, input, readVariables<Variables>(mapping, input)),
+    respond: async (execute, input) => {
+      try {
+        return await respond(execute, input, readVariables<Variables>(mapping, input));
+      } catch (error) {
+        throw needs.hidesObject && isDenied(error) ? new CatalogError('NOT_FOUND') : error;
+      }
+    },
   };
 }
+
+const isDenied = (error: unknown): boolean => error instanceof CatalogError && error.code === 'PERMISSION_DENIED';
 
 /** A path as the router has it: `{dataset_uid}` of the contract is `:dataset_uid`. */
 export const urlOf = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');

@@ -15,6 +15,7 @@ const bounds = {
   'src/engine/pipeline/dataset-reference.ts': [64 * mebibyte],
   // the sessions whose use was stored; what is made of the rows of keys, tokens and sessions, as they are read by each request; the hashes of
   // verified tokens, and whose they are
+  'src/modules/identity/active-user.ts': [4 * mebibyte],
   'src/modules/identity/session-lookup.ts': [4 * mebibyte, 4 * mebibyte, 8 * mebibyte],
   // the metadata of sign-in providers, and their keys
   'src/platform/open-id-client.ts': [8 * mebibyte],

@@ -123,6 +123,8 @@ test('the objects that a payload reads after its change are nullable, except tho
   );
   const returned = [
     'ApplyDatasetPayload.changes',
+    'DeleteGroupPayload.dependents',
+    'DeleteUserPayload.dependents',
     'PortalSettingsPayload.portalSettings',
     'PushRecordsPayload.lostValues',
     'SubmissionPayload.errors',

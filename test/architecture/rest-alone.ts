@@ -46,6 +46,23 @@ export const restAlone: Readonly<Record<string, Readonly<Record<string, string>>
     DeleteSchedulePayload: 'all',
     DeleteUserRulesetPayload: 'all',
   },
+  'users and groups, which an administrator manages by scripts': {
+    CallLimit: 'all',
+    DeleteGroupPayload: 'uid',
+    DeleteUserPayload: 'username',
+    ExploreLimits: 'all',
+    Group: 'all',
+    GroupConnection: 'all',
+    GroupPayload: 'all',
+    Mutation: `inviteUser inviteUser(input) provisionUser provisionUser(input) updateUser updateUser(input) deleteUser deleteUser(input) createGroup
+      createGroup(input) updateGroup updateGroup(input) deleteGroup deleteGroup(input) addGroupMembers addGroupMembers(input) removeGroupMembers
+      removeGroupMembers(input)`,
+    Query: `users users(filter) users(orderBy) user user(username) groups groups(filter) groups(orderBy) group group(uid)`,
+    User: 'all',
+    UserConnection: 'all',
+    UserEdge: 'all',
+    UserPayload: 'all',
+  },
   'a part of a dataset by the uid that a link or an event names': {
     Dataset:
       'alternativeExport attachment feedbackItem fieldConfiguration processor resource resourceFile schedule userRuleset groupRuleset version',

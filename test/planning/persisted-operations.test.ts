@@ -36,6 +36,17 @@ const answeredByResolvers = [
   'SuggestMetadataTemplateValues',
 ];
 
+/** Operations that only administrators may call. */
+const forAdministrators = [
+  'ExportUsers',
+  'ListGroups',
+  'ListGroupUsers',
+  'ListUsers',
+  'RetrieveGroup',
+  'RetrieveGroupReferences',
+  'RetrieveUser',
+];
+
 const app = await testApp();
 const [first = '', , third = ''] = await seedCatalog(app);
 const { agree, byPlan } = await planAndResolvers(app);
@@ -77,6 +88,9 @@ const variables: Readonly<Record<string, unknown>> = {
   order_by: [{ field: 'CREATED_AT', direction: 'DESC' }],
   uid: 'gt_000001',
   search: null,
+  permissions: null,
+  all_permissions: null,
+  expand_groups: true,
   include_description: true,
   lang: 'fr',
   slug: 'page-1',
@@ -125,7 +139,8 @@ test.each(queries.filter(({ name }) => !answeredByResolvers.includes(name)))(
       (operation.variableDefinitions ?? []).map(({ variable: { name } }) => [name.value, variables[name.value]]),
     );
     expect(Object.values(given)).not.toContain(undefined);
-    for (const session of [callers.administrator, callers.editor, callers.reader]) {
+    const others = forAdministrators.includes(name) ? [] : [callers.editor, callers.reader];
+    for (const session of [callers.administrator, ...others]) {
       const { services, counted } = countStatements(app.services);
       expect(await byPlan(createContext(services, session, 'test'), { query, variables: given })).toBeDefined();
       const included = operation.selectionSet.selections.filter(

@@ -10,7 +10,7 @@ import { parseTitleSearch } from './title-search.ts';
 import type { ListCriteria, Order, OrderColumn, ParseArgument, TypeSource } from './type-source.ts';
 
 /** The maximum number of fields of an order: the first is read from an index, the others sort the rows that are equal in it. */
-const maxOrderFields = 3;
+const maxOrderFields = 4;
 
 @InputType({ description: 'A range of time. Without a bound, it has no end on that side.' })
 export class TimeRange {

@@ -1,17 +1,5 @@
 import { Directive, Field, ID, InputType } from 'type-graphql';
 
-@InputType({ description: 'A user, by username.' })
-export class RelatedUserInput {
-  @Field(() => String, { description: 'The name that identifies the user.' })
-  username!: string;
-}
-
-@InputType({ description: 'A group, by uid.' })
-export class RelatedGroupInput {
-  @Field(() => ID, { description: 'The slug that identifies the group.' })
-  uid!: string;
-}
-
 @Directive('@oneOf')
 @InputType({ description: 'Who receives the rights of a ruleset: exactly one of these.' })
 export class GranteeInput {

@@ -35,13 +35,8 @@ export {
   withinScopes,
 } from './dataset-rights.ts';
 export { findMissingGrantees, parseRulesetGrant, type RulesetGrantInput, writeRulesets } from './write-rulesets.ts';
-export {
-  GranteeInput,
-  namedGrantee,
-  type NamedGrantee,
-  RelatedGroupInput,
-  RelatedUserInput,
-} from './grantee.inputs.ts';
+export { GranteeInput, namedGrantee, type NamedGrantee } from './grantee.inputs.ts';
+export { RelatedGroupInput, RelatedUserInput } from '#identity/index.ts';
 export { failAtGrantee, type Grantee, isGrantee, keyOfGrantee, unknownGrantee } from './grantee.ts';
 export { RulesetPermissionEnum } from './ruleset-permission.type.ts';
 export { RulesetEntity };

@@ -14,6 +14,7 @@ import {
 import { type DatabaseClient, firstRow } from '#platform/database/database-client.ts';
 import { UserEntity } from './identity.entity.ts';
 import { sql } from '#kernel/sql.ts';
+import { isActiveUser } from './active-user.ts';
 
 /** The user who saved a part of a dataset. The part runs with the rights of this user. */
 export interface Definer {
@@ -60,7 +61,7 @@ export const readDomainRights = (db: DatabaseClient, username: string): Promise<
   firstRow<DomainRights>(
     db,
     sql`
-  select u.username, u.is_active as "isActive", u.permissions, (
+  select u.username, ${isActiveUser} as "isActive", u.permissions, (
     select coalesce(jsonb_agg(jsonb_build_object('uid', g.uid, 'permissions', g.permissions) order by g.uid),
       '[]'::jsonb)
     from membership m join user_group g on g.uid = m.group_uid where m.username = u.username) as groups

@@ -2,13 +2,13 @@ import { Declares } from '#api/errors/declares.ts';
 import { TakesInput } from '#api/types/change.inputs.ts';
 import { Directive, Mutation, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
-import { deletionPayload } from '#api/node.type.ts';
 import { lazyObject } from '#kernel/json.ts';
 import { lazyEdge, lazyRow, readEdges } from '#api/reading/read.ts';
 import { sql } from '#kernel/sql.ts';
 import { CreateGroupInput, DeleteGroupInput, GroupMembersInput, UpdateGroupInput } from './identity.inputs.ts';
 import { DeleteGroupPayload, Group, GroupPayload } from './identity.type.ts';
-import { addGroupMembers, createGroup, deleteGroup, removeGroupMembers, updateGroup } from './users.service.ts';
+import { addGroupMembers, createGroup, deleteGroup, removeGroupMembers, updateGroup } from './groups.service.ts';
+import { deletionWithDependents } from './user.resolver.ts';
 import { groups, membersOfGroup } from './identity.source.ts';
 
 @Resolver(() => Group)
@@ -33,7 +33,7 @@ export class GroupResolver {
   @Declares({ needs: 'administer', fails: ['LAST_ADMINISTRATOR', 'NOT_FOUND'] })
   @TakesInput(() => DeleteGroupInput, 'The group.')
   async deleteGroup(input: DeleteGroupInput, ctx: RequestContext) {
-    return deletionPayload('Group', await deleteGroup(ctx, input));
+    return deletionWithDependents('Group', 'uid', await deleteGroup(ctx, input));
   }
 
   @Directive(

@@ -116,21 +116,44 @@ export async function linkIdentity(ctx: RequestContext, input: LinkIdentityInput
     await checkAllAsync(
       () => requireExisting(tx, input),
       () => {
-        if (!isSubject(subject)) failFields({ subject: ['Give 1 to 255 ASCII characters.'] });
+        checkSubject(subject, 'subject');
       },
     );
     uid = newUid('externalIdentity');
-    const linked = await firstRow(
-      tx.db,
-      sql`
-      insert into external_identity (uid, provider_uid, subject, username, created_at)
-      values (${uid}, ${provider}, ${subject}, ${username}, ${tx.app.clock.now()})
-      on conflict (provider_uid, subject) do nothing returning 1`,
-    );
-    if (!linked) failFields({ subject: ['This account is linked to a user already. Unlink it first.'] });
+    await storeIdentity(tx, { uid, username, provider, subject, field: 'subject' });
     return username;
   });
   return uid;
+}
+
+/** Fails INVALID_INPUT under `field` for a text that is no claim `sub`. */
+function checkSubject(subject: string, field: string): void {
+  if (!isSubject(subject)) failFields({ [field]: ['Give 1 to 255 ASCII characters.'] });
+}
+
+/** An account at a provider, and the user that it is linked to; `field` names the subject in errors. */
+interface NewIdentity {
+  readonly uid: string;
+  readonly username: string;
+  readonly provider: string;
+  readonly subject: string;
+  readonly field: string;
+}
+
+/** Stores an identity. Fails INVALID_INPUT for a subject that is invalid, or that is linked already. */
+export async function storeIdentity(
+  { db, app }: RequestContext,
+  { uid, username, provider, subject, field }: NewIdentity,
+): Promise<void> {
+  checkSubject(subject, field);
+  const linked = await firstRow(
+    db,
+    sql`
+    insert into external_identity (uid, provider_uid, subject, username, created_at)
+    values (${uid}, ${provider}, ${subject}, ${username}, ${app.clock.now()})
+    on conflict (provider_uid, subject) do nothing returning 1`,
+  );
+  if (!linked) failFields({ [field]: ['This account is linked to a user already. Unlink it first.'] });
 }
 
 /** Removes an identity with the memberships that its provider gave, and returns its uid. Fails as `changeIdentity`, and NOT_FOUND. */

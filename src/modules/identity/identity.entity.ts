@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Permission } from '#api/session.ts';
+import type { ExploreLimits } from './explore-limits.type.ts';
 
 /** A person or a program that uses API keys. */
 const userSchema = defineEntity({
@@ -9,12 +10,39 @@ const userSchema = defineEntity({
     username: p.string().primary(),
     permissions: p.array().$type<Permission[]>().columnType('text[]').defaultRaw(`'{}'`),
     isActive: p.boolean().default(true),
+    firstName: p.text().default(''),
+    lastName: p.text().default(''),
+    /** Empty without one; no two users have the same one, in any case. */
+    email: p.text().default(''),
+    /** When the account ends; null for never. */
+    expiresAt: p.datetime().nullable(),
+    exploreLimits: p.json<ExploreLimits>().defaultRaw(`'{}'`),
     createdAt: p.datetime().defaultRaw('now()'),
   },
-  indexes: [{ properties: ['createdAt', 'username'] }],
+  indexes: [
+    { properties: ['createdAt', 'username'] },
+    {
+      name: 'user_account_email_unique',
+      expression: `create unique index "user_account_email_unique" on "user_account" (lower("email")) where "email" <> ''`,
+    },
+  ],
 });
 export class UserEntity extends userSchema.class {}
 userSchema.setClass(UserEntity);
+
+/** When a user was last there. A table of its own, because changes of users end streams and are rare. */
+const activitySchema = defineEntity({
+  name: 'UserActivity',
+  tableName: 'user_activity',
+  properties: {
+    user: () => p.manyToOne(UserEntity).primary().joinColumn('username').deleteRule('cascade'),
+    /** A request with a credential of the user, within some minutes. */
+    lastSeenAt: p.datetime().nullable(),
+    lastLoginAt: p.datetime().nullable(),
+  },
+});
+export class UserActivityEntity extends activitySchema.class {}
+activitySchema.setClass(UserActivityEntity);
 
 /** The types of sign-in providers, in the order of lists (docs/contract/specification.md 4.7): a national federation, SAML 2.0, OpenID Connect. */
 export const providerTypes = ['GOVSSO', 'SAML', 'OIDC'] as const;
@@ -65,8 +93,13 @@ const groupSchema = defineEntity({
   properties: {
     uid: p.string().primary(),
     title: p.text(),
+    description: p.text().default(''),
     permissions: p.array().$type<Permission[]>().columnType('text[]').defaultRaw(`'{}'`),
+    exploreLimits: p.json<ExploreLimits>().defaultRaw(`'{}'`),
+    createdBy: () => p.manyToOne(UserEntity).joinColumn('created_by').nullable().deleteRule('set null').index(),
+    updatedBy: () => p.manyToOne(UserEntity).joinColumn('updated_by').nullable().deleteRule('set null').index(),
     createdAt: p.datetime().defaultRaw('now()'),
+    updatedAt: p.datetime().defaultRaw('now()'),
   },
 });
 export class GroupEntity extends groupSchema.class {}

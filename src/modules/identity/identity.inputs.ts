@@ -2,11 +2,17 @@ import { Field, ID, InputType } from 'type-graphql';
 import type { Permission } from '#api/session.ts';
 import { PermissionEnum } from './identity.type.ts';
 import { DateTime } from '#api/types/scalars.ts';
+import { ForRest } from '#api/for-rest.ts';
+import { ExploreLimits } from './explore-limits.type.ts';
+import { RelatedGroupInput, UserFieldsInput } from './user-fields.inputs.ts';
 
 @InputType({ description: 'A user to create.' })
-export class CreateUserInput {
+export class CreateUserInput extends UserFieldsInput {
   @Field(() => String, { description: '1 to 150 letters, digits and `. _ - @ +`. Cannot change later.' })
   username!: string;
+
+  @Field(() => String, { nullable: true, description: 'The e-mail address, which no other user has.' })
+  email?: string | null;
 
   @Field(() => Boolean, { nullable: true, defaultValue: true, description: "Whether the user's keys are valid." })
   isActive?: boolean | null;
@@ -16,16 +22,19 @@ export class CreateUserInput {
     defaultValue: [],
     description: 'Rights for the whole domain, each once.',
   })
-  permissions?: Permission[] | null;
+  declare permissions?: Permission[] | null;
 
   @Field(() => [ID], { nullable: true, defaultValue: [], description: 'The uids of the groups of the user.' })
-  groupUids?: string[] | null;
+  declare groupUids?: string[] | null;
 }
 
-@InputType({ description: 'A change of a user. Omitted fields are kept; null empties a list.' })
-export class UpdateUserInput {
+@InputType({ description: 'A change of a user. Omitted fields are kept; null empties a list or a text.' })
+export class UpdateUserInput extends UserFieldsInput {
   @Field(() => String, { description: 'The name of the user.' })
   username!: string;
+
+  @Field(() => String, { nullable: true, description: 'The e-mail address, which no other user has.' })
+  email?: string | null;
 
   @Field(() => Boolean, { nullable: true, description: "Whether the user's keys are valid." })
   isActive?: boolean | null;
@@ -34,10 +43,21 @@ export class UpdateUserInput {
     nullable: true,
     description: 'All rights for the whole domain, each once, replacing the current ones.',
   })
-  permissions?: Permission[] | null;
+  declare permissions?: Permission[] | null;
 
   @Field(() => [ID], { nullable: true, description: 'The uids of all groups of the user, replacing the current ones.' })
-  groupUids?: string[] | null;
+  declare groupUids?: string[] | null;
+
+  @ForRest()
+  @Field(() => [RelatedGroupInput], { nullable: true, description: 'All groups of the user.' })
+  groups?: RelatedGroupInput[] | null;
+
+  @ForRest()
+  @Field(() => String, {
+    nullable: true,
+    description: 'The same name, for clients that send back what they read; it cannot change.',
+  })
+  sameUsername?: string | null;
 }
 
 @InputType({ description: 'A user to delete.' })
@@ -58,6 +78,15 @@ export class CreateGroupInput {
   @Field(() => String, { description: 'The title, 1 to 200 characters.' })
   title!: string;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'What the group is for, at most 2,000 characters. Default: empty.',
+  })
+  description?: string | null;
+
+  @Field(() => ExploreLimits, { nullable: true, description: 'Limits on what the catalog answers to members.' })
+  exploreLimits?: ExploreLimits | null;
+
   @Field(() => [PermissionEnum], {
     nullable: true,
     defaultValue: [],
@@ -73,6 +102,12 @@ export class UpdateGroupInput {
 
   @Field(() => String, { nullable: true, description: 'The title, 1 to 200 characters.' })
   title?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'What the group is for, at most 2,000 characters.' })
+  description?: string | null;
+
+  @Field(() => ExploreLimits, { nullable: true, description: 'Limits on what the catalog answers to members.' })
+  exploreLimits?: ExploreLimits | null;
 
   @Field(() => [PermissionEnum], {
     nullable: true,

@@ -31,8 +31,8 @@ export function checkGroupUid(uid: string): void {
 }
 
 /** Fails INVALID_INPUT under `field` when the text is too long or cannot be stored. */
-export function checkText(field: string, text: string): void {
-  if (text.length > 200) failFields({ [field]: ['Give at most 200 characters.'] });
+export function checkText(field: string, text: string, maxLength = 200): void {
+  if (text.length > maxLength) failFields({ [field]: [`Give at most ${maxLength.toLocaleString('en')} characters.`] });
   if (text.includes('\0') || !text.isWellFormed()) {
     failFields({ [field]: ['NUL characters and lone surrogates are not allowed.'] });
   }

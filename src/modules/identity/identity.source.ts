@@ -1,11 +1,11 @@
 import { ID } from 'type-graphql';
 import { caller, domainPermissions, type Session } from '#api/session.ts';
 import { relation, root } from '#api/reading/declare-fields.ts';
-import { equalTo, listCriteria, referring, timeRange, titleWords } from '#api/reading/declare-list.ts';
+import { containedIn, equalTo, listCriteria, referring, timeRange, titleWords } from '#api/reading/declare-list.ts';
 import { columnSql, type GivenArgument, source, byCreation, timestampSql } from '#api/reading/declare-source.ts';
 import { titleMatches } from '#api/reading/title-search.ts';
 import { sql, type Sql, sqlName, sqlText } from '#kernel/sql.ts';
-import { ApiKey, Group, PermissionEnum, userRelation, User, Viewer } from './identity.type.ts';
+import { ApiKey, Group, PermissionEnum, permissionNamesOf, userRelation, User, Viewer } from './identity.type.ts';
 import type { Column, ColumnExpression, TypeSource } from '#api/reading/type-source.ts';
 import { requireAdministrator } from './valid-key.ts';
 
@@ -47,19 +47,67 @@ function sourceByMembership<T extends object>(
   });
 }
 
+/** The time of a column of the activity of a user; null where there is none. */
+const activity =
+  (column: 'last_seen_at' | 'last_login_at'): ColumnExpression =>
+  (user) =>
+    timestampSql(sql`(select a.${sqlName(column)} from user_activity a where a.username = ${user}.username)`);
+
+/** A member of a list of texts by the groups of a user. */
+const ofGroups =
+  (value: string, order: string): ColumnExpression =>
+  (user) =>
+    sql`(select coalesce(jsonb_agg(${sqlText(value)} order by ${sqlText(order)}), '[]') from membership m
+      join user_group g on g.uid = m.group_uid where m.username = ${user}.username)`;
+
+const emptyObject = (): Sql => sqlText(`'{}'::jsonb`);
+
 /** Users by username, visible to administrators and to the user. */
 export const users = source(User, {
   table: 'user_account',
   key: 'username',
   entityKeys: ['username'],
+  columns: {
+    lastSeenAt: activity('last_seen_at'),
+    lastLoginAt: activity('last_login_at'),
+    permissionNames: permissionNamesOf,
+    accountType: (user) =>
+      sql`case when exists (select 1 from external_identity i where i.username = ${user}.username) then 'linked' else 'local' end`,
+    isOds: () => sqlText('false'),
+    gravatarUrl: () => sqlText(`''`),
+    managementLimits: emptyObject,
+    groupReferences: ofGroups(`jsonb_build_object('uid', g.uid)`, 'g.uid'),
+    groupTitles: ofGroups('g.title', 'g.title, g.uid'),
+    providerReferences: (user) =>
+      sql`(select coalesce(jsonb_agg(jsonb_build_object('uid', i.provider_uid) order by i.provider_uid), '[]')
+        from external_identity i where i.username = ${user}.username)`,
+  },
   order: { by: [{ column: 'username', type: 'text' }] },
   visible: visibleToAdministratorsOr(belongsToCaller),
 });
+
+/** The user in a column, as other users see them; null where the user is not known. */
+const author =
+  (column: 'created_by' | 'updated_by'): ColumnExpression =>
+  (group) => {
+    const username = sql`${group}.${sqlName(column)}`;
+    return sql`case when ${username} is not null then jsonb_build_object('username', ${username}) end`;
+  };
+
+const countMembers = (group: Sql): Sql =>
+  sql`(select count(*)::int from membership m where m.group_uid = ${group}.uid)`;
 
 /** Groups by uid, visible to administrators and to the members. */
 export const groups = source(Group, {
   table: 'user_group',
   key: 'uid',
+  columns: {
+    createdBy: author('created_by'),
+    updatedBy: author('updated_by'),
+    userCount: countMembers,
+    permissionNames: permissionNamesOf,
+    managementLimits: emptyObject,
+  },
   order: { by: [{ column: 'uid', type: 'text' }] },
   visible: visibleToAdministratorsOr((group) => sql`${group}.uid = any(${caller.groups})`),
 });
@@ -90,6 +138,12 @@ export const viewers = source(Viewer, {
 /** Condition: a right is among those of a row, a user, a group or a key. */
 const hasPermission = (permission: GivenArgument, row: Sql): Sql => sql`${permission}::text = any(${row}.permissions)`;
 
+/** Condition: rights are all among those of a row. */
+const hasPermissions = (permissions: GivenArgument, row: Sql): Sql => sql`${row}.permissions @> ${permissions}::text[]`;
+
+/** A column that is sorted as people sort texts. */
+const byLanguage = (column: string) => ({ column, type: 'text', collation: 'und-x-icu' }) as const;
+
 const userMembers = {
   username: titleWords((words, user) => titleMatches(sql`${user}.username`, words), 'name'),
   isActive: equalTo('is_active', () => Boolean, 'Only active users, or only others.'),
@@ -101,6 +155,22 @@ const userMembers = {
       from membership m join user_group g on g.uid = m.group_uid
       where m.username = ${user}.username and ${hasPermission(permission, sqlText('g'))}))`,
   },
+  directPermissions: {
+    type: () => [PermissionEnum],
+    description: 'The user has all these rights for the whole domain directly. Each counts only as itself.',
+    where: hasPermissions,
+  },
+  permissions: {
+    type: () => [PermissionEnum],
+    description:
+      'The user has all these rights for the whole domain, directly or by groups. Each counts only as itself.',
+    where: (permissions: GivenArgument, user: Sql) => sql`(${user}.permissions || array(select unnest(g.permissions)
+      from membership m join user_group g on g.uid = m.group_uid
+      where m.username = ${user}.username)) @> ${permissions}::text[]`,
+  },
+  search: containedIn('username, a name or the e-mail address', (user) =>
+    ['username', 'first_name', 'last_name', 'email'].map((column) => sql`${user}.${sqlName(column)}`),
+  ),
   groupUid: {
     type: () => ID,
     description: 'The user is a member of the group with this uid.',
@@ -118,9 +188,27 @@ const userList = listCriteria({
   filter: userMembers,
   orders: {
     USERNAME: { column: 'username', type: 'text', isUnique: true, description: 'The name that identifies the user.' },
+    FIRST_NAME: { ...byLanguage('first_name'), description: 'The first name, in the order of languages.' },
+    LAST_NAME: { ...byLanguage('last_name'), description: 'The last name, in the order of languages.' },
+    LAST_SEEN_AT: {
+      column: 'last_seen_at',
+      valueOfKey: (user) =>
+        sql`coalesce((select a.last_seen_at from user_activity a where a.username = ${user}.username), '-infinity')`,
+      type: 'timestamptz',
+      description: 'When the user was last there; those who never were come first.',
+    },
     CREATED_AT: { column: 'created_at', type: 'timestamptz', description: 'When the user was created.' },
   },
 });
+
+/** The username in a column, empty where that user is not known. */
+const byAuthor = (column: string) =>
+  ({
+    column,
+    valueOfKey: (group: Sql) =>
+      sql`(select coalesce(author.${sqlName(column)}, '') from user_group author where author.uid = ${group}.uid)`,
+    type: 'text',
+  }) as const;
 
 const groupMembers = {
   title: titleWords((words, group) => titleMatches(sql`${group}.title`, words)),
@@ -130,6 +218,12 @@ const groupMembers = {
       'The group gives its members this right for the whole domain. The right `administer` counts only as itself.',
     where: hasPermission,
   },
+  permissions: {
+    type: () => [PermissionEnum],
+    description: 'The group gives its members all these rights for the whole domain. Each counts only as itself.',
+    where: hasPermissions,
+  },
+  search: containedIn('title or the uid', (group) => [sql`${group}.title`, sql`${group}.uid`]),
   createdAt: timeRange('created_at', 'When the group was created.'),
 };
 
@@ -141,13 +235,17 @@ const groupList = listCriteria({
   filter: groupMembers,
   orders: {
     UID: { column: 'uid', type: 'text', isUnique: true, description: 'The slug that identifies the group.' },
-    TITLE: {
-      column: 'title',
-      type: 'text',
-      collation: 'und-x-icu',
-      description: 'The title, in the order of languages.',
-    },
+    TITLE: { ...byLanguage('title'), description: 'The title, in the order of languages.' },
     CREATED_AT: { column: 'created_at', type: 'timestamptz', description: 'When the group was created.' },
+    UPDATED_AT: { column: 'updated_at', type: 'timestamptz', description: 'When the group was last changed.' },
+    CREATED_BY: { ...byAuthor('created_by'), description: 'The username of the creator.' },
+    UPDATED_BY: { ...byAuthor('updated_by'), description: 'The username of the author of the last change.' },
+    USER_COUNT: {
+      column: 'user_count',
+      valueOfKey: countMembers,
+      type: 'integer',
+      description: 'The number of members.',
+    },
   },
 });
 

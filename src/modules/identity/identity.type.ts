@@ -1,9 +1,11 @@
-import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { type CredentialType, credentialTypes, domainPermissions, type Permission } from '#api/session.ts';
 import { DeletedObjectPayload, DeletionPayload, Node } from '#api/node.type.ts';
 import type { Edge } from '#api/reading/connection.ts';
 import { ChangedObject, ConnectionTypeOf } from '#api/reading/connection.type.ts';
-import { DateTime } from '#api/types/scalars.ts';
+import { DateTime, JsonMap } from '#api/types/scalars.ts';
+import { ForRest } from '#api/for-rest.ts';
+import { ExploreLimits } from './explore-limits.type.ts';
 import { relation } from '#api/reading/declare-fields.ts';
 import { source } from '#api/reading/declare-source.ts';
 import type { Relation, TypeSource } from '#api/reading/type-source.ts';
@@ -71,6 +73,18 @@ registerEnumType(PermissionNameEnum, {
 /** The SQL of the column `permissions` of a row in the names of REST. */
 export const permissionNamesOf = (row: Sql): Sql => sql`array_replace(${row}.permissions, 'administer', 'edit_domain')`;
 
+@ObjectType({ description: 'A group as other users see it: its uid alone.' })
+export class RelatedGroup {
+  @Field(() => ID, { description: 'The slug that identifies the group.' })
+  uid!: string;
+}
+
+@ObjectType({ description: 'A sign-in provider: its uid alone.' })
+export class RelatedProvider {
+  @Field(() => ID, { description: 'The uid of the provider.' })
+  uid!: string;
+}
+
 @ObjectType({
   implements: Node,
   description: 'A person or a program that uses API keys, as administrators and the user see it.',
@@ -79,14 +93,75 @@ export class User extends Node {
   @Field(() => String, { description: 'The name that permanently identifies the user.' })
   username!: string;
 
-  @Field(() => Boolean, { description: "Whether the user's keys are valid." })
+  @Field(() => String, { description: 'The first name; may be empty.' })
+  firstName!: string;
+
+  @Field(() => String, { description: 'The last name; may be empty.' })
+  lastName!: string;
+
+  @Field(() => String, { description: 'The e-mail address; empty without one. No two users have the same one.' })
+  email!: string;
+
+  @Field(() => Boolean, {
+    description: "Whether the user may sign in and the user's keys are valid, until `expiresAt`.",
+  })
   isActive!: boolean;
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'When the account ends, with its keys and sessions. Null for never.',
+  })
+  expiresAt!: string | null;
 
   @Field(() => [PermissionEnum], { description: 'The direct rights of the user for the whole domain.' })
   permissions!: readonly Permission[];
 
+  @Field(() => ExploreLimits, { description: 'Limits on what the catalog answers.' })
+  exploreLimits!: ExploreLimits;
+
   @Field(() => DateTime, { description: 'When the user was created.' })
   createdAt!: string;
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'When the user was last there, within five minutes. Null for never.',
+  })
+  lastSeenAt!: string | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'When the user last signed in. Null for never.' })
+  lastLoginAt!: string | null;
+
+  @ForRest()
+  @Field(() => [PermissionNameEnum], { description: 'The direct rights of the user, in the names of REST.' })
+  permissionNames!: readonly PermissionName[];
+
+  @ForRest()
+  @Field(() => String, { description: '`linked` with an account at a sign-in provider, else `local`.' })
+  accountType!: string;
+
+  @ForRest()
+  @Field(() => Boolean, { description: 'False.' })
+  isOds!: boolean;
+
+  @ForRest()
+  @Field(() => String, { description: 'Empty: no address leaves the service.' })
+  gravatarUrl!: string;
+
+  @ForRest()
+  @Field(() => JsonMap, { description: 'An empty object.' })
+  managementLimits!: object;
+
+  @ForRest()
+  @Field(() => [RelatedGroup], { description: 'The uids of all groups of the user.' })
+  groupReferences!: readonly RelatedGroup[];
+
+  @ForRest()
+  @Field(() => [String], { description: 'The titles of all groups of the user.' })
+  groupTitles!: readonly string[];
+
+  @ForRest()
+  @Field(() => [RelatedProvider], { description: 'The providers at which the user has an account.' })
+  providerReferences!: readonly RelatedProvider[];
 }
 
 @ObjectType({ description: 'A page of a list of users.' })
@@ -98,10 +173,25 @@ export class UserPayload {
   user!: User | null;
 }
 
+@ObjectType({ description: 'What refers to a user or a group, and what becomes of it with a deletion.' })
+export class Dependents {
+  @Field(() => String, { description: 'What it is, such as `ApiKey`, `PageRuleset` or `Dataset`.' })
+  kind!: string;
+
+  @Field(() => Int, { description: 'How many there are; 10,000 stands for as many or more.' })
+  objectCount!: number;
+
+  @Field(() => Boolean, { description: 'Whether they are deleted too; otherwise they stay, without the reference.' })
+  isDeleted!: boolean;
+}
+
 @ObjectType({ implements: DeletionPayload, description: 'A deleted user.' })
 export class DeleteUserPayload extends DeletionPayload {
   @Field(() => String, { description: 'The name of the deleted user.' })
   username!: string;
+
+  @Field(() => [Dependents], { description: 'What referred to the user.' })
+  dependents!: readonly Dependents[];
 }
 
 @ObjectType({ description: 'A user as other users see them: the username alone.' })
@@ -183,11 +273,40 @@ export class Group extends Node {
   @Field(() => String, { description: 'The title that people see; 1 to 200 characters.' })
   title!: string;
 
+  @Field(() => String, { description: 'What the group is for; may be empty.' })
+  description!: string;
+
+  @Field(() => Int, { description: 'The number of members.' })
+  userCount!: number;
+
+  @Field(() => ExploreLimits, { description: 'Limits on what the catalog answers to members.' })
+  exploreLimits!: ExploreLimits;
+
   @Field(() => [PermissionEnum], { description: 'Rights of every member for the whole domain.' })
   permissions!: readonly Permission[];
 
   @Field(() => DateTime, { description: 'When the group was created.' })
   createdAt!: string;
+
+  @Field(() => DateTime, { description: 'When the group was last changed, apart from its members.' })
+  updatedAt!: string;
+
+  @Field(() => RelatedUser, { nullable: true, description: 'Who created the group. Null when that is not known.' })
+  createdBy!: RelatedUser | null;
+
+  @Field(() => RelatedUser, {
+    nullable: true,
+    description: 'Who changed the group last, apart from its members. Null when that is not known.',
+  })
+  updatedBy!: RelatedUser | null;
+
+  @ForRest()
+  @Field(() => [PermissionNameEnum], { description: 'Rights of every member, in the names of REST.' })
+  permissionNames!: readonly PermissionName[];
+
+  @ForRest()
+  @Field(() => JsonMap, { description: 'An empty object.' })
+  managementLimits!: object;
 }
 
 @ObjectType({ description: 'A page of a list of groups.' })
@@ -207,12 +326,9 @@ export class GroupPayload {
 }
 
 @ObjectType({ implements: DeletionPayload, description: 'A deleted group.' })
-export class DeleteGroupPayload extends DeletedObjectPayload {}
-
-@ObjectType({ description: 'A group as other users see it: its uid alone.' })
-export class RelatedGroup {
-  @Field(() => ID, { description: 'The slug that identifies the group.' })
-  uid!: string;
+export class DeleteGroupPayload extends DeletedObjectPayload {
+  @Field(() => [Dependents], { description: 'What referred to the group.' })
+  dependents!: readonly Dependents[];
 }
 
 @ObjectType({

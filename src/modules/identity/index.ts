@@ -6,6 +6,7 @@ import {
   IdentityProviderEntity,
   MembershipEntity,
   SignInSessionEntity,
+  UserActivityEntity,
   UserEntity,
 } from './identity.entity.ts';
 import { ApiKeyResolver } from './api-key.resolver.ts';
@@ -40,6 +41,7 @@ export {
 } from './session-lookup.ts';
 export { createSignIn, endSession, type SignIn } from './sign-in.service.ts';
 export { storeKey } from './api-keys.service.ts';
+export { RelatedGroupInput, RelatedUserInput } from './user-fields.inputs.ts';
 export { GroupEntity, MembershipEntity, UserEntity };
 
 /** Users, groups, their keys, and the sign-in providers. */
@@ -47,6 +49,7 @@ export const identityModule: CatalogModule = {
   name: 'identity',
   entities: [
     UserEntity,
+    UserActivityEntity,
     GroupEntity,
     MembershipEntity,
     ApiKeyEntity,

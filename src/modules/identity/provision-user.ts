@@ -156,7 +156,7 @@ function claimedUsername(claims: Claims): string {
 }
 
 /** Replaces what a username may not have. */
-const toUsername = (name: string): string =>
+export const toUsername = (name: string): string =>
   name
     .slice(0, maxUsernameLength)
     .normalize('NFC')

@@ -17,6 +17,7 @@ import { sql, type Sql, sqlName, SqlParameter, sqlText } from '#kernel/sql.ts';
 import { writtenPosition } from '#platform/database/route-reads.ts';
 import { parseLogPosition } from '#platform/database/replica.ts';
 import { clockToleranceSeconds, createAddressCheck, createTokenVerifier } from '#platform/token-verifier.ts';
+import { createActivityRecorder, isActiveUser } from './active-user.ts';
 import { acceptsTokens, findTokenProvider, provision, startsSignIn, tokenRulesColumn } from './provision-user.ts';
 import { firstRow } from '#platform/database/database-client.ts';
 import { hash } from 'node:crypto';
@@ -68,9 +69,15 @@ export function createSessionLookup(platform: Pick<Platform, 'reserveDb' | 'repl
   }
 
   const findSignIn = createSignInLookup(platform);
-  return ({ type, text }, visit) => {
-    if (type === 'session') return findSignIn(text);
-    return type === 'key' ? sessionOfKey(text) : sessionOfToken(text, visit);
+  const recordActivity = createActivityRecorder(platform);
+  return async ({ type, text }, visit) => {
+    const session = await (type === 'session'
+      ? findSignIn(text)
+      : type === 'key'
+        ? sessionOfKey(text)
+        : sessionOfToken(text, visit));
+    await recordActivity(session.username);
+    return session;
   };
 }
 
@@ -262,7 +269,7 @@ const selectValidKeys = (condition: Sql): Sql => sql`
       g.groups,
       u.permissions || coalesce(g.permissions, '{}') as permissions, null as "tokenRules"
     from api_key k join user_account u on u.username = k.username cross join ${groupsOfUser}
-    where ${condition} and k.revoked_at is null and (k.expires_at is null or k.expires_at > now()) and u.is_active`;
+    where ${condition} and k.revoked_at is null and (k.expires_at is null or k.expires_at > now()) and ${isActiveUser}`;
 
 /** The query of the valid identities that meet a condition: active user, and a provider that accepts tokens. */
 const selectValidIdentities = (condition: Sql): Sql => sql`
@@ -272,7 +279,7 @@ const selectValidIdentities = (condition: Sql): Sql => sql`
     join user_account u on u.username = i.username
     join identity_provider ip on ip.uid = i.provider_uid
       cross join ${groupsOfUser}
-    where ${condition} and ${acceptsTokens} and u.is_active`;
+    where ${condition} and ${acceptsTokens} and ${isActiveUser}`;
 
 /** The query of the valid sessions that meet a condition: active user, and a provider with which people sign in. */
 const selectValidSessions = (condition: Sql): Sql => sql`
@@ -284,7 +291,7 @@ const selectValidSessions = (condition: Sql): Sql => sql`
     join user_account u on u.username = i.username
     join identity_provider ip on ip.uid = i.provider_uid
       cross join ${groupsOfUser}
-    where ${condition} and s.expires_at > now() and ${startsSignIn(sqlText('ip'))} and u.is_active`;
+    where ${condition} and s.expires_at > now() and ${startsSignIn(sqlText('ip'))} and ${isActiveUser}`;
 
 /** The session of a key, a token or a browser. */
 function sessionOfRow(row: CredentialRow): Session {

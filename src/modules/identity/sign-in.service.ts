@@ -11,6 +11,7 @@ import type { SecretRecord } from '#platform/encryption.ts';
 import { createOpenIdClient, type OpenIdRegistration, type SignInChecks } from '#platform/open-id-client.ts';
 import { createAddressCheck, createTokenVerifier } from '#platform/token-verifier.ts';
 import { asUser, provision, startsSignIn, type TokenProvider, tokenProviderColumns } from './provision-user.ts';
+import { isActiveUser } from './active-user.ts';
 import { hashKey } from './session-lookup.ts';
 
 /** A provider with which people sign in here. */
@@ -94,7 +95,7 @@ async function beginSession(ctx: RequestContext, provider: SignInProvider, ident
         select u.username
         from user_account u
         join external_identity i on i.username = u.username
-        where i.uid = ${identityUid} and u.is_active
+        where i.uid = ${identityUid} and ${isActiveUser}
         for no key update of u`,
       )) ?? fail('SIGN_IN_REFUSED', { reason: 'It did, but your user is not active here; ask an administrator.' });
     const now = clock.now();

@@ -2,13 +2,16 @@ import { Declares } from '#api/errors/declares.ts';
 import { TakesInput } from '#api/types/change.inputs.ts';
 import { Mutation, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
-import { deletionPayload } from '#api/node.type.ts';
+import { deletedObject } from '#api/node.type.ts';
+import { toNodeId } from '#kernel/ids.ts';
 import { lazyObject } from '#kernel/json.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
 import { DeleteUserPayload, User, UserPayload } from './identity.type.ts';
 import { users } from './identity.source.ts';
 import { CreateUserInput, DeleteUserInput, UpdateUserInput } from './identity.inputs.ts';
-import { createUser, deleteUser, updateUser } from './users.service.ts';
+import { InviteUserInput, ProvisionUserInput } from './user-fields.inputs.ts';
+import { inviteUser, provisionUser } from './new-users.service.ts';
+import { createUser, deleteUser, type Deletion, updateUser } from './users.service.ts';
 
 @Resolver(() => User)
 export class UserResolver {
@@ -17,6 +20,20 @@ export class UserResolver {
   @TakesInput(() => CreateUserInput, 'The user.')
   async createUser(input: CreateUserInput, ctx: RequestContext) {
     return lazyObject(userPayload(ctx, await createUser(ctx, input)));
+  }
+
+  @Mutation(() => UserPayload, { description: 'Creates a user with an e-mail address.' })
+  @Declares({ needs: 'administer', fails: [] })
+  @TakesInput(() => InviteUserInput, 'The user.')
+  async inviteUser(input: InviteUserInput, ctx: RequestContext) {
+    return lazyObject(userPayload(ctx, await inviteUser(ctx, input)));
+  }
+
+  @Mutation(() => UserPayload, { description: 'Creates a user with an account at a sign-in provider.' })
+  @Declares({ needs: 'administer', fails: [] })
+  @TakesInput(() => ProvisionUserInput, 'The user and the account.')
+  async provisionUser(input: ProvisionUserInput, ctx: RequestContext) {
+    return lazyObject(userPayload(ctx, await provisionUser(ctx, input)));
   }
 
   @Mutation(() => UserPayload, { description: 'Changes a user, with immediate effect.' })
@@ -32,9 +49,13 @@ export class UserResolver {
   @Declares({ needs: 'administer', fails: ['LAST_ADMINISTRATOR', 'NOT_FOUND'] })
   @TakesInput(() => DeleteUserInput, 'The user.')
   async deleteUser(input: DeleteUserInput, ctx: RequestContext) {
-    return deletionPayload('User', await deleteUser(ctx, input), 'username');
+    return deletionWithDependents('User', 'username', await deleteUser(ctx, input));
   }
 }
+
+/** The payload of the deletion of a user or a group. */
+export const deletionWithDependents = (type: string, keyField: string, { key, dependents }: Deletion): object =>
+  lazyObject({ ...deletedObject(toNodeId(type, key)), [keyField]: () => key, dependents: () => dependents });
 
 const userPayload = (ctx: RequestContext, username: string) => ({
   user: lazyRow(ctx, users, { username }),

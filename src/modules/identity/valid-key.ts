@@ -4,9 +4,11 @@ import { timestampColumn } from '#api/reading/declare-source.ts';
 import { hasCredential, requirePermission, type Session, type TokenInUse } from '#api/session.ts';
 import { inTransaction } from '#api/transaction.ts';
 import { toTimestamp } from '#kernel/clock.ts';
-import { fail } from '#kernel/fail.ts';
+import { fail, failFields } from '#kernel/fail.ts';
 import { sql, type Sql, sqlText } from '#kernel/sql.ts';
 import { firstRow } from '#platform/database/database-client.ts';
+import { isActiveUser } from './active-user.ts';
+import { readDomainRights } from './definer.ts';
 import { acceptsTokens, startsSignIn } from './provision-user.ts';
 import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 
@@ -23,19 +25,19 @@ const lockKey = (session: Session): Sql => sql`
   select ${timestampColumn('expires_at')(sqlText('k'), session)} as "expiresAt"
   from api_key k
   join user_account u on u.username = k.username
-  where k.uid = ${session.keyUid ?? null}::text and k.revoked_at is null and u.is_active for share of k`;
+  where k.uid = ${session.keyUid ?? null}::text and k.revoked_at is null and ${isActiveUser} for share of k`;
 
 const lockIdentity = ({ identityUid, expiresAt, sessionUid }: TokenInUse): Sql =>
   sessionUid === undefined
     ? sql`
   select ${toTimestamp(expiresAt)}::text as "expiresAt" from external_identity i
     join user_account u on u.username = i.username join identity_provider ip on ip.uid = i.provider_uid
-  where i.uid = ${identityUid} and ${acceptsTokens} and u.is_active for share of i`
+  where i.uid = ${identityUid} and ${acceptsTokens} and ${isActiveUser} for share of i`
     : sql`
   select ${toTimestamp(expiresAt)}::text as "expiresAt" from sign_in_session s
     join external_identity i on i.uid = s.identity_uid
     join user_account u on u.username = i.username join identity_provider ip on ip.uid = i.provider_uid
-  where s.uid = ${sessionUid} and ${startsSignIn(sqlText('ip'))} and u.is_active for share of i, s`;
+  where s.uid = ${sessionUid} and ${startsSignIn(sqlText('ip'))} and ${isActiveUser} for share of i, s`;
 
 /** Fails UNAUTHORIZED when the credential was revoked since the request began. Sessions of jobs have none. */
 export async function requireValidKey(tx: RequestContext): Promise<void> {
@@ -77,17 +79,18 @@ export async function changeIdentity(
     await lockCurrentKey(tx);
     const key = await apply(tx);
     if (!(await hasAdministrator(tx))) fail('LAST_ADMINISTRATOR');
+    await requireOwnRight(tx);
     await recordChange(tx, change, key);
     return key;
   });
 }
 
-/** Memberships that a sign-in provider gave do not count, because the provider may end them without asking. */
+/** Memberships that a sign-in provider gave, and accounts that end, do not count, because they end without asking. */
 const hasAdministrator = async ({ db }: RequestContext): Promise<boolean> =>
   (await firstRow(
     db,
     sql`
-  select 1 from user_account u where u.is_active and ('administer' = any(u.permissions) or exists (
+  select 1 from user_account u where u.is_active and u.expires_at is null and ('administer' = any(u.permissions) or exists (
     select 1
     from membership m
     join user_group g on g.uid = m.group_uid
@@ -95,6 +98,16 @@ const hasAdministrator = async ({ db }: RequestContext): Promise<boolean> =>
       and 'administer' = any(g.permissions)))
   limit 1`,
   )) !== undefined;
+
+/** Fails INVALID_INPUT where a change of users or groups has taken the right from its author. */
+async function requireOwnRight(tx: RequestContext): Promise<void> {
+  const { username } = tx.session;
+  if (username === undefined) return;
+  const rights = await readDomainRights(tx.db, username);
+  const granted = [rights?.permissions ?? [], ...(rights?.groups ?? []).map((group) => group.permissions)].flat();
+  if (rights?.isActive !== true || !granted.includes('administer'))
+    failFields({ permissions: ['You cannot take the right to administer from yourself; another administrator can.'] });
+}
 
 /** Fails UNAUTHORIZED without a key, PERMISSION_DENIED without the right `administer`. */
 export const requireAdministrator = (session: Session): void => {

@@ -62,9 +62,10 @@ export function requestBodyOf(
   const creatingParts = creating && isReplacing ? partsOf(schema, creating) : [];
   // a body that replaces a ruleset does not name whose it is
   const described = creating && isReplacing && readsAll(parts, creatingParts) ? creating : route;
-  const body = jsonBody(described === route ? parts : creatingParts, names);
-  if (!body) return undefined;
-  const upload = route.body.kind === 'upload' ? registerUpload(described, body, names) : undefined;
+  const one = jsonBody(described === route ? parts : creatingParts, names);
+  if (!one) return undefined;
+  const body = route.body.kind === 'items' ? itemsSchema(asReference(`${route.operationId}Item`, one, names)) : one;
+  const upload = route.body.kind === 'upload' ? registerUpload(described, one, names) : undefined;
   const isMandatory = route.body.kind !== 'object' || (body.oneOf ?? [body]).some(({ required }) => required);
   const example = requestExamples[route.operationId];
   return {
@@ -133,6 +134,12 @@ const recordsSchema: JsonSchema = {
   description: 'A record, or an array of records.',
 };
 
+/** One object or several. */
+const itemsSchema = (item: JsonSchema): JsonSchema => ({
+  anyOf: [{ type: 'array', items: item }, item],
+  description: 'An array of at most 100 objects, or one object.',
+});
+
 /** The schema of a JSON body: a single value, an object, or an object for each type; undefined where no body is read. */
 function jsonBody(parts: readonly RequestPart[], names: NamedSchemas): JsonSchema | undefined {
   for (const part of parts) {
@@ -175,14 +182,21 @@ function objectBody(parts: readonly RequestPart[], names: NamedSchemas, bodyType
 /** The names that a part has in a body of a type. */
 function bodyParts(part: RequestPart, bodyType: string | undefined): readonly BodyPart[] {
   const { value, type } = part;
-  if (value.source === 'body') return [{ ...part, name: value.name }];
+  if (value.source === 'body') return [{ ...part, name: value.name, form: value.form }];
   if (value.source !== 'bodyByType') return [];
   return graphInputFields(type).flatMap((field) => (field.name === bodyType ? bodyPartsOf(field.type) : []));
 }
 
+/** The schema of a list of the graph in the form in which clients send it. */
+function formSchema(list: JsonSchema, form: BodyPart['form']): JsonSchema {
+  if (!form || !list.items) return list;
+  return form.differs === 'oneItem' ? list.items : { ...list, items: { anyOf: [list.items, { type: 'string' }] } };
+}
+
 /** The schema of a part, under each of its names. */
 function propertiesOfPart(part: BodyPart, names: NamedSchemas): (readonly [string, JsonSchema])[] {
-  const schema = withDefault({ ...schemaOfType(part.type, names, part.field), ...descriptionOf(part) }, part.default);
+  const ofGraph = schemaOfType(part.type, names, part.field);
+  const schema = withDefault({ ...formSchema(ofGraph, part.form), ...descriptionOf(part) }, part.default);
   return [
     [part.name, schema],
     ...(part.otherName === undefined

@@ -19,7 +19,8 @@ import {
 } from 'graphql';
 import { isJsonObject, type Json, type JsonObject } from '#kernel/json.ts';
 import { pathParameters, type Route } from '../route.ts';
-import { isRequestValue, type RequestValue, sortNamesOf, wireNamesOf, wireValue } from '../request/request-value.ts';
+import { isRequestValue, type RequestValue, wireNamesOf, wireValue } from '../request/request-value.ts';
+import { sortNamesOf } from '../request/sort.ts';
 import { descriptionOf, type JsonSchema, type NamedSchemas, schemaOfType, withDefault } from './json-schema.ts';
 import { parameterExamples } from './examples.ts';
 
@@ -96,7 +97,7 @@ function sortParameter(value: Extract<RequestValue, { source: 'sort' }>): JsonOb
   return {
     name: value.name,
     in: 'query',
-    description: `The order, \`-\` before a name for the descending one; then by identifier. Default: \`${value.default}\`.`,
+    description: `The order, \`-\` before a name for the descending one; then by identifier.${value.default === undefined ? '' : ` Default: \`${value.default}\`.`}`,
     ...(value.isList && { style: 'form', explode: false }),
     schema: value.isList ? { type: 'array', items: names } : names,
   };
@@ -181,6 +182,8 @@ export const graphInputFields = (outer: GraphQLInputType): readonly GraphQLInput
 /** A property of a JSON body. */
 export interface BodyPart extends Omit<RequestPart, 'value'> {
   readonly name: string;
+  /** The form in which clients send the value, where it is not that of the graph. */
+  readonly form?: Extract<RequestValue, { source: 'body' }>['form'] | undefined;
   /** The other name that requests may use for it. */
   readonly otherName?: string | undefined;
 }

@@ -5,7 +5,7 @@ import { CatalogError, fail, failFields, requiredMessage } from '#kernel/fail.ts
 import { assertStorable } from '#api/assert-storable.ts';
 import { decodeUtf8, type Json, type JsonObject, tryParseJson } from '#kernel/json.ts';
 import { TemporaryFile } from '#platform/storage/temporary-file.ts';
-import type { SentForm } from './request-value.ts';
+import type { SentForm } from './sent-form.ts';
 import type { Multipart } from '@fastify/multipart';
 
 /** The limits of a form: the number of parts, the bytes of each text, and the bytes of all files together. */

@@ -1,18 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { RequestContext } from '#api/context.ts';
 import { assertStorable } from '#api/assert-storable.ts';
-import { CatalogError, fail, failOnFields } from '#kernel/fail.ts';
+import { CatalogError, fail, failFields, failOnFields } from '#kernel/fail.ts';
 import { toSnakeCase } from '#kernel/text.ts';
-import { isJsonObject, type JsonObject } from '#kernel/json.ts';
-import {
-  type BodyForm,
-  emptyForm,
-  enumParser,
-  inputsByKind,
-  type RestInput,
-  wireNamesOf,
-  wireValue,
-} from './request-value.ts';
+import { isJsonObject, type Json, type JsonObject } from '#kernel/json.ts';
+import { type BodyForm, enumParser, inputsByKind, type RestInput, wireNamesOf, wireValue } from './request-value.ts';
+import { emptyForm } from './sent-form.ts';
 import {
   type ExecuteOperation,
   type ParseVariables,
@@ -77,10 +70,26 @@ function pathOf({ params }: FastifyRequest): RestInput['path'] {
 export function parseBody(request: FastifyRequest, form: BodyForm): JsonObject {
   if (request.isMultipart()) fail('UNSUPPORTED_MEDIA_TYPE', { expected: 'application/json' });
   if (form.kind === 'records') return parseRecords(request.body);
+  if (form.kind === 'items') return parseItems(request.body);
   const body = request.body === undefined && form.kind !== 'map' ? {} : request.body;
   if (!isJsonObject(body)) fail('BAD_REQUEST', { reason: 'Send a JSON object.' });
   assertStorable(form.kind === 'map' ? { [form.field]: body } : body);
   return body;
+}
+
+// The body was parsed as JSON.
+const isJsonArray = (body: unknown): body is readonly Json[] => Array.isArray(body);
+
+/** How many items one request may have. */
+const maxItems = 100;
+
+/** The items of a body under the name `items`. A single item needs no array. */
+function parseItems(body: unknown): JsonObject {
+  if (!isJsonArray(body) && !isJsonObject(body))
+    failFields({ non_field_errors: ['Send a JSON object, or an array of them.'] });
+  const items: readonly Json[] = isJsonObject(body) ? [body] : body;
+  if (items.length > maxItems) failFields({ non_field_errors: [`Send at most ${String(maxItems)} items.`] });
+  return { items };
 }
 
 /** The records of a body under the name `records`. A single record needs no array. */

@@ -1,8 +1,9 @@
-import { failFields } from '#kernel/fail.ts';
 import { toSnakeCase } from '#kernel/text.ts';
 import type { Json, JsonObject } from '#kernel/json.ts';
 import type { UncheckedVariables } from '#api/graph.ts';
 import type { ReceivedFile } from '#api/types/scalars.ts';
+import type { SentForm } from './sent-form.ts';
+import { parseOrder, type SortValue } from './sort.ts';
 
 /** Parses a query parameter that is a whole number. Any other value is returned unchanged, so that the graph reports it. */
 export const parseInteger = (value: unknown): unknown =>
@@ -145,18 +146,6 @@ interface QueryValue {
   readonly isList?: boolean;
 }
 
-/** The parameter `sort` of a list: the keys of the order, in the order of their names (docs/contract/administration.md 1). */
-interface SortValue {
-  readonly source: 'sort';
-  readonly name: 'sort';
-  /** The field of the order in the graph, by its name in `sort`. */
-  readonly fields: Readonly<Record<string, string>>;
-  /** The order of a request without the parameter. */
-  readonly default: string;
-  /** Whether a request may name several fields. */
-  readonly isList: boolean;
-}
-
 /** A property of a JSON body. */
 interface BodyValue {
   readonly source: 'body';
@@ -165,6 +154,14 @@ interface BodyValue {
   readonly default?: null;
   /** Whether REST requires the property although the graph does not. */
   readonly isRequired?: boolean;
+  /** Another form of the value that clients send. */
+  readonly form?: BodyValueForm;
+}
+
+/** A form of a value in which clients send it: its conversion, and how it differs from the list that the graph takes. */
+interface BodyValueForm {
+  readonly parse: (value: unknown) => unknown;
+  readonly differs: 'oneItem' | 'textsToo';
 }
 
 /** A parameter of the path. */
@@ -180,12 +177,16 @@ export const fromQueryList = (name: string): RequestValue => fromQuery(name, { p
 /** The order of a list that `sort` names: the fields of the graph by their names, of which a request may name one, or several. */
 export const fromSort = (
   fields: Readonly<Record<string, string>>,
-  { default: byDefault, isList = false }: { readonly default: string; readonly isList?: boolean },
+  { default: byDefault, isList = false }: { readonly default?: string; readonly isList?: boolean } = {},
 ): RequestValue => ({ source: 'sort', name: 'sort', fields, default: byDefault, isList });
 /** Whether `expand` names this part of the answer. */
 export const fromExpand = (part: string): RequestValue => ({ source: 'expand', part });
 /** A property of a JSON body. */
-export const fromBody = (name: string): RequestValue => ({ source: 'body', name });
+export const fromBody = (name: string, form?: BodyValueForm): RequestValue => ({
+  source: 'body',
+  name,
+  ...(form && { form }),
+});
 /** A property that a JSON body must have although the graph does not require it: the operation has `@requires`. */
 export const fromRequiredBody = (name: string): RequestValue => ({ source: 'body', name, isRequired: true });
 /** A property of a body that replaces the stored object: an omitted property is cleared. */
@@ -277,7 +278,7 @@ function readValue(value: RequestValue, { path, query, body, file, form, expecte
     case 'expand':
       return [query['expand'] ?? []].flat().some((parameter) => parameter.split(',').includes(value.part));
     case 'body':
-      return value.default === undefined ? body[value.name] : (body[value.name] ?? value.default);
+      return readBody(value, body[value.name]);
     case 'wholeBody':
       return body;
     case 'records':
@@ -300,41 +301,10 @@ function readValue(value: RequestValue, { path, query, body, file, form, expecte
   }
 }
 
-/** The names that `sort` may have, each with `-` before it for the descending order. */
-export const sortNamesOf = ({ fields }: SortValue): readonly string[] =>
-  Object.keys(fields).flatMap((name) => [name, `-${name}`]);
-
-/** The most fields that the graph orders a list by. */
-const maxSortFields = 3;
-
-/** The keys of an order. The names exist in REST alone, so that REST refuses others: fails INVALID_INPUT at `sort`. */
-function parseOrder(value: SortValue, given: RestInput['query'][string]): readonly object[] {
-  const names = given === undefined ? [value.default] : [given].flat().flatMap((text) => text.split(','));
-  const keys = names.slice(0, maxSortFields + 1).map((name) => {
-    const [, minus, field = ''] = /^(-?)(.*)$/s.exec(name.trim()) ?? [];
-    const found = Object.hasOwn(value.fields, field) ? value.fields[field] : undefined;
-    return found === undefined
-      ? failFields({ sort: [`Choose ${value.isList ? 'from' : 'one of'} ${sortNamesOf(value).join(', ')}.`] })
-      : { field: found, direction: minus === '-' ? 'DESC' : 'ASC' };
-  });
-  if (!value.isList && keys.length > 1) failFields({ sort: ['Name one field.'] });
-  if (keys.length > maxSortFields) failFields({ sort: [`Name at most ${String(maxSortFields)} fields.`] });
-  if (new Set(keys.map(({ field }) => field)).size < keys.length) failFields({ sort: ['Name each field once.'] });
-  return keys;
-}
-
-/** A parsed multipart form. */
-export interface SentForm {
-  /** The JSON of the part `data`. */
-  readonly data: Json;
-  /** The other parts with texts, by name. */
-  readonly texts: ReadonlyMap<string, string>;
-  /** The parts with files. */
-  readonly files: readonly { readonly name: string; readonly file: ReceivedFile }[];
-}
-
-/** An empty form, for requests that send no form. */
-export const emptyForm: SentForm = Object.freeze({ data: null, texts: new Map<string, string>(), files: [] });
+const readBody = ({ form, default: fallback }: BodyValue, value: unknown): unknown => {
+  const parsed = value !== undefined && form ? form.parse(value) : value;
+  return fallback === undefined ? parsed : (parsed ?? fallback);
+};
 
 /** A REST request. Values are not validated here; the graph validates them. */
 export interface RestInput {
@@ -364,6 +334,8 @@ export type BodyForm =
   | { readonly kind: 'map'; readonly field: string }
   /** A JSON object or an array of objects. The whole body is the value of an input field. */
   | { readonly kind: 'records'; readonly field: string }
+  /** A JSON object or an array of objects with names of the contract, each of which is a request of its own. */
+  | { readonly kind: 'items' }
   /** A multipart body with the part `file`. */
   | { readonly kind: 'file' }
   /** A multipart body with the part `file` and texts, or a JSON object. */

@@ -89,17 +89,19 @@ interface Table {
   readonly columns: readonly string[];
   /** Batches of rows; cells are any JSON. The responder reads them only as fast as the client receives them. */
   readonly rows: AsyncIterable<readonly (readonly unknown[])[]>;
+  /** What separates the cells of a line; a comma unless it is given. */
+  readonly delimiter?: string;
 }
 
 /** A table as CSV (RFC 4180) in UTF-8, to be saved and never shown as a page. Its length is unknown until its end. */
-export const csvResponse = ({ filename, columns, rows }: Table): RestResponse => ({
+export const csvResponse = ({ filename, columns, rows, delimiter }: Table): RestResponse => ({
   status: 200,
   headers: {
     'content-type': 'text/csv; charset=utf-8; header=present',
     'content-disposition': contentDisposition('attachment', filename),
     ...sandboxHeader,
   },
-  text: linesOf(columns, rows),
+  text: linesOf(columns, rows, delimiter),
 });
 
 /** The description of a response that is a table as CSV. */
@@ -109,14 +111,16 @@ export const csvDescription: ResponseDescription = Object.freeze({
   content: { mediaType: 'text/csv' },
 });
 
-async function* linesOf(columns: Table['columns'], rows: Table['rows']): AsyncGenerator<string> {
-  yield csvLine(columns);
-  for await (const batch of rows) yield batch.map(csvLine).join('');
+async function* linesOf(columns: Table['columns'], rows: Table['rows'], delimiter = ','): AsyncGenerator<string> {
+  yield delimitedLine(columns, delimiter);
+  for await (const batch of rows) yield batch.map((cells) => delimitedLine(cells, delimiter)).join('');
 }
 
 /** A line of CSV, with its line break. */
-export const csvLine = (cells: readonly unknown[]): string =>
-  `${cells.map((cell) => quoted(csvText(cell))).join(',')}\r\n`;
+export const csvLine = (cells: readonly unknown[]): string => delimitedLine(cells, ',');
+
+const delimitedLine = (cells: readonly unknown[], delimiter: string): string =>
+  `${cells.map((cell) => quoted(csvText(cell), delimiter)).join(delimiter)}\r\n`;
 
 /** The beginnings of texts that spreadsheets evaluate as formulas, including full-width characters. */
 const formula = /^[=+\-@＝＋－＠\t\r\n]/;
@@ -134,7 +138,8 @@ function textOf(value: unknown): string {
   return Array.isArray(value) ? value.map(textOf).join('; ') : JSON.stringify(value);
 }
 
-const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const quoted = (text: string, delimiter: string): string =>
+  text.includes(delimiter) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
 /** The Content-Disposition of a download: `filename` in ASCII and `filename*` with the exact name (RFC 6266, RFC 8187). */
 export const contentDisposition = (disposition: 'attachment' | 'inline', filename: string): string =>

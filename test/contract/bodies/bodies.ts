@@ -2,6 +2,7 @@ import { portalApi } from '#rest/rest-apis.ts';
 import type { Operation } from '../requests/operations.ts';
 import { pageAnswers } from './page-bodies.ts';
 import { portalAnswers } from './portal-bodies.ts';
+import { peopleShapes } from './people-bodies.ts';
 import { names, type Shape } from './shapes.ts';
 
 const user = names('username');
@@ -39,6 +40,7 @@ const field = names(
 
 /** The keys of each body, as docs/contract/objects.md and docs/contract/specification.md list them. */
 const objects = {
+  ...peopleShapes,
   dataset: {
     ...names('uid', 'dataset_id', 'created_at', 'updated_at'),
     created_by: user,
@@ -123,6 +125,9 @@ const objects = {
 
 /** The body of an operation: the first pattern that matches its name. */
 const answers: readonly (readonly [RegExp, keyof typeof objects])[] = [
+  [/^(Invite|Provision|Add) users/, 'results'],
+  [/^(List users|List group users|(Retrieve|Update) user|Add user to group)$/, 'person'],
+  [/^(List groups|(Create|Retrieve|Update) group)$/, 'group'],
   [/^(Publish|Abort|Unpublish) /, 'detail'],
   [/^Retrieve dataset status$/, 'status'],
   [/^List (extractors|processors)$/, 'kind'],

@@ -8,7 +8,7 @@ import { comparable } from './comparable.ts';
 import { inputTypeOf } from '../requests/input-types.ts';
 import { routedOperations, readerOf, bodyKindOf, type Operation } from '../requests/operations.ts';
 import { bodiesOf } from '../fixture/samples.ts';
-import { isForm, undoCreation } from '../fixture/undo-creation.ts';
+import { hasItems, isForm, undoCreation } from '../fixture/undo-creation.ts';
 import { settings, unusedNames, createFixture } from '../fixture/fixture.ts';
 import { placesIn } from '../errors/invalid-values.ts';
 
@@ -18,7 +18,11 @@ const free = await unusedNames(app, fixture.names, { family: 'rulesets' });
 
 /** The operations whose body is no open map; metadata are excluded. */
 const closed = routedOperations.filter(
-  (operation) => bodiesOf(fixture.names)[operation.name] && !isForm(operation) && bodyKindOf(operation) !== 'map',
+  (operation) =>
+    bodiesOf(fixture.names)[operation.name] &&
+    !isForm(operation) &&
+    !hasItems(operation) &&
+    bodyKindOf(operation) !== 'map',
 );
 const samplesOf = (operation: Operation): readonly JsonObject[] =>
   bodiesOf(readerOf(operation) ? free : fixture.names)[operation.name] ?? [];

@@ -9,14 +9,16 @@ import { fingerprint } from '../fixture/fingerprint.ts';
 import { inputTypeOf } from '../requests/input-types.ts';
 import { routedOperations, readerOf, type Operation } from '../requests/operations.ts';
 import { bodiesOf } from '../fixture/samples.ts';
-import { isForm, undoCreation } from '../fixture/undo-creation.ts';
+import { hasItems, isForm, undoCreation } from '../fixture/undo-creation.ts';
 import { settings, unusedNames, createFixture } from '../fixture/fixture.ts';
 import { placesIn, withValue, type Place } from './invalid-values.ts';
 
 const app = await testApp(settings);
 const fixture = await createFixture(app, 'a');
 const free = await unusedNames(app, fixture.names, { family: 'rulesets' });
-const withBody = routedOperations.filter((operation) => bodiesOf(fixture.names)[operation.name] && !isForm(operation));
+const withBody = routedOperations.filter(
+  (operation) => bodiesOf(fixture.names)[operation.name] && !isForm(operation) && !hasItems(operation),
+);
 const samplesOf = (operation: Operation): readonly JsonObject[] =>
   bodiesOf(readerOf(operation) ? free : fixture.names)[operation.name] ?? [];
 

@@ -29,8 +29,8 @@ const notNumbers = [
   '1&limit=2&offset=2',
 ];
 
-test('the administration has twenty-three paginated lists and the portal five', () => {
-  expect(pages.map(({ name }) => name)).toHaveLength(28);
+test('the administration has twenty-six paginated lists and the portal five', () => {
+  expect(pages.map(({ name }) => name)).toHaveLength(31);
 });
 
 test.each(pages)('$name refuses an invalid limit or offset by name', async (operation) => {
@@ -62,6 +62,18 @@ test.each(pages)('$name refuses an invalid limit or offset by name', async (oper
 });
 
 test.each([
+  ['List users', 'search', [], ['', 'x', '%27', 'a'.repeat(5_000)]],
+  ['List users', 'sort', ['', 'email', 'username,username'], ['-username', 'first_name,-last_name&sort=last_seen_at']],
+  ['List users', 'permissions', ['administer', 'x'], ['edit_domain,edit_reuse&permissions=create_page']],
+  ['List users', 'all_permissions', ['administer', 'x'], ['edit_domain']],
+  [
+    'List groups',
+    'sort',
+    ['', 'uid', 'user_count,created_at'],
+    ['-user_count', 'group__title', 'created_by__username'],
+  ],
+  ['List groups', 'permissions', ['administer', 'x'], ['edit_domain']],
+  ['Export users', 'delimiter', ['', 'ab', '%22', '%0A'], [';', '%09']],
   ['List datasets', 'dataset_id', [], ['', 'x', '%27', '%F0%9F%8C%B3', 'a'.repeat(5_000)]],
   [
     'List metadata templates',

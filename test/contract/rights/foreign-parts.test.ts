@@ -21,7 +21,7 @@ const namesAPart = (path: string): boolean =>
 const states = () => fingerprint(app, own, other);
 
 test('a part addressed through another dataset or form is 404 for every operation, and nothing changes', async () => {
-  const operations = routedOperations.filter(({ path }) => namesAPart(path));
+  const operations = routedOperations.filter(({ path, family }) => namesAPart(path) && family !== 'groups');
   expect(operations.length).toBeGreaterThan(20);
   const before = await states();
   for (const operation of operations) {

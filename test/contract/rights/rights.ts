@@ -63,6 +63,7 @@ const special: Readonly<Record<string, Right>> = {
 /** The right that an operation needs. */
 export function requiredRight({ api, name, family, method }: Operation): Right {
   if (!api.needsKey) return special[name] ?? 'nothing';
+  if (isOfPeople(family)) return 'administer';
   if (family === 'templates') return method === 'GET' ? 'configure' : 'administer';
   if (family === 'images') return 'design';
   if (family === 'feedback') return 'edit';
@@ -83,5 +84,10 @@ const rightToSee: Readonly<Record<string, Right>> = {
 };
 
 /** Whether a caller with these rights sees the object that an operation addresses. */
-export const isVisible = ({ path }: Operation, rights: readonly Right[]): boolean =>
-  parametersOf(path).every((name) => rights.includes(rightToSee[name] ?? 'nothing'));
+export const isVisible = ({ path, family }: Operation, rights: readonly Right[]): boolean =>
+  parametersOf(path).every((name) =>
+    rights.includes(isOfPeople(family) ? 'administer' : (rightToSee[name] ?? 'nothing')),
+  );
+
+/** Whether operations read and change users and groups. */
+const isOfPeople = (family: string): boolean => family === 'users' || family === 'groups';

@@ -3,6 +3,7 @@ import type { DatabaseClient } from '#platform/database/database-client.ts';
 import { testApp } from '#test/support/app.ts';
 import { countingClient } from '#test/support/database/watch-statements.ts';
 import type { RestAnswer } from '#test/support/client.ts';
+import { seedUser } from '#test/support/seed.ts';
 import { submitFeedback } from '#test/support/portal/feedback.ts';
 import { request } from '../requests/request.ts';
 import { rootFieldsOf } from '../requests/input-types.ts';
@@ -31,6 +32,7 @@ for (const operation of routedOperations.filter((routedOperation) => readerOf(ro
   }
 }
 for (let more = 0; more < 20; more += 1) await addToPortal(app, fixture.values, `Company ${more}`);
+for (let more = 0; more < 20; more += 1) await seedUser(app, `member_${more}`, { groups: [fixture.names.group] });
 await setPublicationStatus(app, uid, 'idle', true);
 for (let more = 0; more < 20; more += 1) await submitFeedback(app.admin, uid, { comment: 'Too high' });
 Object.assign(app.services, { db: counting(db), reserveDb: counting(reserveDb) });
@@ -50,7 +52,7 @@ test.each(lists)('$name takes the same number of statements for one, five and tw
   const found = [];
   for (const limit of [1, 5, 20]) found.push(await statementsOf(operation, `?limit=${limit}`));
   // lists of the program itself read no table; others take one statement for each root field, as that of the templates, whose custom ones are rows
-  const isStored = /^\/(data|medias|code_|studio_)/.test(operation.path) || !operation.api.needsKey;
+  const isStored = /^\/(data|medias|code_|studio_|users|groups)/.test(operation.path) || !operation.api.needsKey;
   const expected = isStored || operation.family === 'templates' ? 1 + rootFieldsOf(operation) : 1;
   expect(found.map((read) => read.statements)).toEqual([expected, expected, expected]);
   if (isStored)

@@ -228,7 +228,7 @@ test.each([
   ['createGroup', { title: ' ', uid: 'blank' }, 'title'],
   ['createGroup', { title: '\0', uid: 'nul' }, 'title'],
   ['createGroup', { title: '日本' }, 'uid'],
-  ['createGroup', { title: 'Content designers' }, 'uid'],
+  ['createGroup', { uid: 'content_designers', title: 'Designers' }, 'uid'],
   ['createGroup', { title: 'x', uid: 'Not a slug' }, 'uid'],
   ['updateGroup', { uid: 'content_designers', title: '' }, 'title'],
 ])('%s refuses %j because of %s', async (mutation, input, field) => {

@@ -100,7 +100,7 @@ test('an administrator links an account to a user, and unlinks it', async () => 
   await change('linkIdentity', link);
   expect(await viewerOf(client)).toMatchObject({
     username: 'colleague',
-    permissions: ['edit_dataset', 'edit_page', 'create_dataset'],
+    permissions: ['edit_dataset', 'edit_page', 'create_dataset', 'create_page'],
   });
   const refusals = await Promise.all(
     [{}, { username: 'nobody' }, { provider: 'ip_none00' }, { subject: 'é' }, { username: 'root@example.org' }].map(

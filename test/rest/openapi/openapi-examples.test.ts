@@ -87,6 +87,15 @@ test('the examples of requests are accepted in sequence for one dataset', async 
   await send('UpdateDataset', 'PUT', `${path}/`);
   await send('CreateMetadataTemplate', 'POST', '/metadata/templates/');
   await send('UpdateMetadataTemplate', 'PUT', '/metadata/templates/water_quality/');
+  const made = await send('CreateGroup', 'POST', '/groups/');
+  await send('UpdateGroup', 'PUT', `/groups/${made.uid}/`);
+  await send('AddUserToGroup', 'POST', `/groups/${made.uid}/users/`);
+  await send('UpdateUser', 'PUT', '/users/ada/');
+  for (const [operation, below] of [
+    ['AddUsersToGroup', `groups/${made.uid}/users/batch`],
+    ['InviteUsers', 'users/invite'],
+  ] as const)
+    expect(await send(operation, 'POST', `/${below}/`)).toMatchObject({ 0: { status_code: 'success' } });
   const connection = await send('CreateConnection', 'POST', '/datasource_connections/');
   const one = `/datasource_connections/${connection.uid}`;
   await send('UpdateConnection', 'PUT', `${one}/`);
