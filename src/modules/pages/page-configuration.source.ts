@@ -181,7 +181,8 @@ export const pageConfigurationRoots = [
     authorize: requireCaller,
     where: () => isOfKind('studio_page'),
     isForRest: true,
-    description: 'The studio pages that you may edit, by the title of the draft, then slug.',
+    description:
+      'The studio pages that you may edit, by the title of the draft, then slug. Needs a key, else null with an error.',
   }),
   root({
     field: 'codeEditorPageConfigurations',
@@ -192,7 +193,8 @@ export const pageConfigurationRoots = [
     where: () => isOfKind('code_editor_page'),
     list: pagesOfKindList('CodeEditorPageConfiguration', 'code editor pages'),
     isForRest: true,
-    description: 'The code editor pages that you may edit, by the title of the draft, then slug.',
+    description:
+      'The code editor pages that you may edit, by the title of the draft, then slug. Needs a key, else null with an error.',
   }),
   root({
     field: 'studioPageConfiguration',
@@ -202,7 +204,8 @@ export const pageConfigurationRoots = [
     authorize: requireCaller,
     where: ({ uid }) => sql`${isOfKind('studio_page')} and t.uid = ${uid}`,
     isForRest: true,
-    description: 'The configuration of the studio page with this uid; null when you may not edit it.',
+    description:
+      'The configuration of the studio page with this uid; null when you may not edit it. Needs a key, else null with an error.',
     keys: { uid: [ID, 'The uid of the page.'] },
   }),
   root({
@@ -213,7 +216,8 @@ export const pageConfigurationRoots = [
     authorize: requireCaller,
     where: ({ slug }) => sql`${isOfKind('code_editor_page')} and t.slug = ${slug}`,
     isForRest: true,
-    description: 'The configuration of the code editor page with this slug; null when you may not edit it.',
+    description:
+      'The configuration of the code editor page with this slug; null when you may not edit it. Needs a key, else null with an error.',
     keys: { slug: [ID, 'The slug in URLs.'] },
   }),
   root({
