@@ -51,17 +51,17 @@ interface CatalogExportRequest {
 }
 
 /** Checks the query of an export of the catalog and prepares its stream. Fails INVALID_INPUT or as ODSQL does. */
-export function prepareCatalogExport(
+export async function prepareCatalogExport(
   ctx: RequestContext,
   { format: name, odsql, options }: CatalogExportRequest,
-): CatalogExport {
+): Promise<CatalogExport> {
   const format: CatalogExportFormat = catalogExportFormats[name];
   const { writeRows, writeDatasets } = format;
   const range = { limit: parseExportLimit(odsql), offset: parseOffset(odsql) };
   const writeOptions = parseExportOptions(options);
   const distributions = parseDistributions(options);
   if (writeRows) {
-    const { query, statement } = selectRows(ctx, format, odsql, range);
+    const { query, statement } = await selectRows(ctx, format, odsql, range);
     prepareFile(ctx, {
       write: (signal) =>
         writeRows({
@@ -73,7 +73,7 @@ export function prepareCatalogExport(
         }),
     });
   } else if (writeDatasets) {
-    const uids = catalogRowUids(bindCatalog(ctx, odsql, {}), range);
+    const uids = catalogRowUids(await bindCatalog(ctx, odsql, {}), range);
     prepareFile(ctx, {
       write: (signal) =>
         writeWithIdentity(ctx, (catalog) =>
@@ -98,13 +98,13 @@ async function* writeWithIdentity<Chunk>(
 }
 
 /** The statement for the rows of an export: what the query selects, else whole datasets or their fields. */
-function selectRows(
+async function selectRows(
   ctx: RequestContext,
   { hasWholeDatasets }: CatalogExportFormat,
   odsql: OdsqlInput,
   range: { readonly limit: number | null; readonly offset: number },
-): { readonly query: CatalogQuery['query']; readonly statement: Sql } {
-  const bound = bindCatalog(ctx, odsql);
+): Promise<{ readonly query: CatalogQuery['query']; readonly statement: Sql }> {
+  const bound = await bindCatalog(ctx, odsql);
   const { query } = bound;
   if (odsql.select?.trim() || odsql.groupBy?.trim()) return { query, statement: catalogRowTexts(bound, range) };
   if (hasWholeDatasets) return { query, statement: datasetTexts(ctx.session, catalogRowUids(bound, range)) };

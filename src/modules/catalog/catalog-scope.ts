@@ -8,7 +8,12 @@ import { searchedProperties, visibleFeatures } from './catalog-entry.ts';
 import { mayHaveWords, relevanceOfWords } from './search-words.ts';
 import { showsAllFields, visibleFields } from '#access/index.ts';
 import { metadataText, metadataTexts, namesFields, publishedRecordCount, visibleMetadata } from '#datasets/index.ts';
-import { type FieldTypeName, templates } from '#metadata/index.ts';
+import {
+  type MetadataTemplate,
+  type TemplateField,
+  type Templates,
+  templates as standardTemplates,
+} from '#metadata/index.ts';
 
 /** Alternative names of fields. */
 const fieldAliases: Readonly<Record<string, string>> = { datasetid: 'dataset_id' };
@@ -20,8 +25,9 @@ const maxComputed = 20;
 export function catalogScope(
   { app, session }: { readonly app: Pick<Platform, 'clock'>; readonly session: Session },
   { timezone, language }: { readonly timezone: string; readonly language: Language },
+  templates: Templates = standardTemplates,
 ): SqlScope {
-  const fields = catalogFields(session);
+  const fields = catalogFields(session, templates);
   const byName = new Map<string, SqlField>([
     ...fields.map((field) => [field.name.replace(/^dcat\./, ''), field] as const),
     ...fields.map((field) => [field.name, field] as const),
@@ -30,7 +36,7 @@ export function catalogScope(
   const find = (name: string): SqlField | undefined => {
     const field =
       byName.get(fieldAliases[name] ?? name) ??
-      (name.startsWith('default.') ? byName.get(name.slice('default.'.length)) : templateField(name));
+      (name.startsWith('default.') ? byName.get(name.slice('default.'.length)) : templateField(templates, name));
     if (field && isComputedFromFields(field) && ++computed > maxComputed)
       fail('QUERY_TOO_COMPLEX', {
         found: computed,
@@ -130,25 +136,47 @@ const entryFields = (session: Session): readonly SqlField[] => {
 
 /** Templates that only editors see. */
 const hiddenTemplates = ['internal', 'admin'];
-const isShown = (template: string): boolean => templates.has(template) && !hiddenTemplates.includes(template);
+const isShown = ({ name, type, isActive }: MetadataTemplate): boolean =>
+  isActive && type !== 'admin' && !hiddenTemplates.includes(name);
 
 /** The catalog field of a metadata field; undefined for a structured type. */
 function metadataField(
   session: Session,
-  { template, field, type }: { readonly template: string; readonly field: string; readonly type: FieldTypeName },
+  template: string,
+  { name: field, type, isTranslated = false }: TemplateField,
   name: string,
 ): SqlField | undefined {
-  if (['facets', 'field_languages', 'field_boosts', 'any'].includes(type)) return undefined;
+  if (['facets', 'field_languages', 'field_boosts', 'any', 'geo_shape'].includes(type)) return undefined;
+  if (type === 'int' || type === 'double') return numberField(template, field, type, name);
+  if (isTranslated || type === 'multitext') return textField(name, ofDataset(allTexts(template, field)), true);
   if (namesFields(template, field)) {
     const value = (type === 'list' ? metadataTexts : metadataText)(sqlText('shown'), template, field);
     const shown = sql`select ${visibleMetadata(d, session)} as published_metadata`;
     return textField(name, ofDataset(sql`(select ${value} from (${shown}) shown)`), type === 'list');
   }
-  if (type === 'list') return textField(name, ofDataset(metadataTexts(d, template, field)), true);
+  if (type === 'list' || type === 'enumlist' || type === 'uri_enumlist')
+    return textField(name, ofDataset(metadataTexts(d, template, field)), true);
   if (type === 'boolean')
     return textField(name, ofDataset(sql`(d.published_metadata #>> ${[template, field, 'value']}::text[])`));
   return textField(name, ofDataset(metadataText(d, template, field)));
 }
+
+/** A number in the metadata of a dataset. */
+const numberField = (template: string, field: string, type: 'int' | 'double', name: string): SqlField => ({
+  name,
+  type,
+  isMultivalued: false,
+  value: ofDataset(
+    sql`(select case when jsonb_typeof(number.value) = 'number' then number.value::${sqlText(
+      type === 'int' ? 'bigint' : 'double precision',
+    )} end from (select d.published_metadata #> ${[template, field, 'value']}::text[] as value) number)`,
+  ),
+});
+
+/** The texts in the metadata of a dataset, in a list or by language, each once. */
+const allTexts = (template: string, field: string): Sql => sql`array(
+  select distinct item #>> '{}'
+  from jsonb_path_query(d.published_metadata #> ${[template, field, 'value']}::text[], '$.** ? (@.type() == "string")') item)`;
 
 /** Whether a field is metadata that may name fields of the records: its value is computed from the fields that the caller sees. */
 function isComputedFromFields({ name }: SqlField): boolean {
@@ -157,25 +185,31 @@ function isComputedFromFields({ name }: SqlField): boolean {
 }
 
 /** The fields of `*`: those of entries, then the other metadata fields in the order of their templates. */
-function catalogFields(session: Session): readonly SqlField[] {
-  const known = entryFields(session);
+function catalogFields(session: Session, templates: Templates): readonly SqlField[] {
+  const hasDcat = templates.get('dcat')?.isActive === true;
+  const known = entryFields(session).filter(({ name }) => hasDcat || !name.startsWith('dcat.'));
   const names = new Set(known.map(({ name }) => name));
-  const others = [...templates.values()]
-    .filter(({ name }) => isShown(name))
-    .flatMap((template) =>
-      template.fields.flatMap(({ name, type }) => {
-        const full = template.name === 'default' ? name : `${template.name}.${name}`;
-        return names.has(full)
-          ? []
-          : (metadataField(session, { template: template.name, field: name, type }, full) ?? []);
-      }),
-    );
+  const others = [...templates.values()].filter(isShown).flatMap((template) =>
+    template.fields.flatMap((field) => {
+      const full = template.name === 'default' ? field.name : `${template.name}.${field.name}`;
+      return names.has(full) ? [] : (metadataField(session, template.name, field, full) ?? []);
+    }),
+  );
   return [...known, ...others];
 }
 
 /** A field of a template that accepts any field name. The name is a parameter of the statement, never part of its text. */
-function templateField(name: string): SqlField | undefined {
+function templateField(templates: Templates, name: string): SqlField | undefined {
   const [, template = '', field = ''] = /^([^.]+)\.(.+)$/.exec(name) ?? [];
-  if (!isShown(template) || templates.get(template)?.isOpen !== true) return undefined;
+  const found = templates.get(template);
+  if (!found?.isOpen || !isShown(found)) return undefined;
   return textField(name, ofDataset(sql`(d.published_metadata #>> ${[template, field, 'value']}::text[]) collate "C"`));
 }
+
+/** The metadata fields of the portal's own templates by which the catalog can be filtered, as queries name them. */
+export const filterFields = (templates: Templates): readonly string[] =>
+  [...templates.values()]
+    .filter((template) => template.isCustom && isShown(template))
+    .flatMap((template) =>
+      template.fields.filter(({ isFilter }) => isFilter).map((field) => `${template.name}.${field.name}`),
+    );

@@ -31,7 +31,8 @@ import { type QueryRange, rowsStatement } from '#engine/odsql/sql/query-sql.ts';
 import type { SqlField, SqlScope } from '#engine/odsql/sql/scope.ts';
 import { filterSql } from '#engine/odsql/sql/filter-sql.ts';
 import { relevanceSql } from '#engine/odsql/sql/words-sql.ts';
-import { catalogScope } from './catalog-scope.ts';
+import { catalogScope, filterFields } from './catalog-scope.ts';
+import { currentTemplates } from '#metadata/index.ts';
 import type { Session } from '#api/session.ts';
 import { bindFilter } from '#engine/odsql/bind/bind-filter.ts';
 import { wordCount } from '#engine/odsql/bind/bind-predicate.ts';
@@ -55,8 +56,8 @@ export type LazyRows = { readonly [Part in keyof CatalogRows]: Promise<CatalogRo
  * The result of a query in ODSQL over the published datasets that the caller may see: datasets, or groups of datasets.
  * Parts that are not selected are not read. Fails INVALID_INPUT, ODSQL_SYNTAX_ERROR, ODSQL_ERROR and INCOMPATIBLE_TYPES.
  */
-export function queryCatalog(ctx: RequestContext, odsql: OdsqlInput): LazyRows {
-  const bound = bindCatalog(ctx, odsql);
+export async function queryCatalog(ctx: RequestContext, odsql: OdsqlInput): Promise<LazyRows> {
+  const bound = await bindCatalog(ctx, odsql);
   const { selection, query, filter } = bound;
   const { scope } = selection;
   const range = parseRowRange(odsql, query.keys !== null);
@@ -115,16 +116,15 @@ export interface CatalogQuery {
 }
 
 /** Binds a query in ODSQL to the catalog; `rows` replaces the clauses that define rows. Fails INVALID_INPUT or as ODSQL does. */
-export function bindCatalog(
+export async function bindCatalog(
   ctx: RequestContext,
   odsql: OdsqlInput,
   rows: Pick<OdsqlInput, 'select' | 'groupBy'> = odsql,
-): CatalogQuery {
-  const scope = catalogScope(ctx, {
-    timezone: checkTimezone(odsql.timezone, 'odsql.timezone'),
-    language: odsql.lang ?? 'en',
-  });
-  const selection = selectEntries(ctx.session, scope, odsql);
+): Promise<CatalogQuery> {
+  const timezone = checkTimezone(odsql.timezone, 'odsql.timezone');
+  const templates = await currentTemplates(ctx);
+  const scope = catalogScope(ctx, { timezone, language: odsql.lang ?? 'en' }, templates);
+  const selection = { ...selectEntries(ctx.session, scope, odsql), filterFields: filterFields(templates) };
   const filter = filterOf(selection);
   const groupBy = parseGroupBy(rows.groupBy ?? '');
   const orderBy = parseOrderBy(odsql.orderBy ?? '');
@@ -170,13 +170,15 @@ interface CatalogSelection {
   readonly refine: readonly Refinement[];
   readonly exclude: readonly Refinement[];
   readonly requests: readonly FacetRequest[];
+  /** The fields of the portal's own templates whose facets are listed by default. */
+  readonly filterFields: readonly string[];
 }
 
 /** The maximum number of conditions, and of refinements, of a query. */
 const maxParameters = 100;
 
 /** Binds the conditions of a query. Fails INVALID_INPUT, ODSQL_SYNTAX_ERROR, ODSQL_ERROR and INCOMPATIBLE_TYPES. */
-function selectEntries(session: Session, scope: SqlScope, odsql: OdsqlInput): CatalogSelection {
+function selectEntries(session: Session, scope: SqlScope, odsql: OdsqlInput): Omit<CatalogSelection, 'filterFields'> {
   for (const name of ['where', 'refine', 'exclude', 'facet'] as const)
     if ((odsql[name]?.length ?? 0) > maxParameters)
       failFields({ [`odsql.${name}`]: [`Send ${String(maxParameters)} at most.`] });
@@ -234,7 +236,9 @@ function facetsOf(selection: CatalogSelection): SqlFacet[] {
   const { requests, scope } = selection;
   return requests.length > 0
     ? requests.map((request) => facetOf(selection, request.field, request))
-    : facetFields.flatMap(({ name }) => (scope.find(name) ? facetOf(selection, name, undefined) : []));
+    : [...facetFields.map(({ name }) => name), ...selection.filterFields].flatMap((name) =>
+        scope.find(name) ? facetOf(selection, name, undefined) : [],
+      );
 }
 
 function facetOf(selection: CatalogSelection, name: string, request: FacetRequest | undefined): SqlFacet {

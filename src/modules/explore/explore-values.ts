@@ -6,7 +6,7 @@ import { odsql, sql, type Sql, sqlColumns, sqlName, sqlRecord, sqlText } from '#
 import { isDataVisible } from '#access/index.ts';
 import { alternativeExports, attachments } from '#attachments/index.ts';
 import { catalogDatasets, featuresOf } from '#datasets/index.ts';
-import { metadataValuesSql, nullIfEmptySql } from '#metadata/index.ts';
+import { metadataValuesSql, metasSql, nullIfEmptySql } from '#metadata/index.ts';
 import { facetSorts } from '#engine/odsql/tree.ts';
 
 /** Which parts are added to a dataset. */
@@ -71,7 +71,7 @@ export function exploreValues(dataset: Sql, session: Session, { withExtras, with
     attachments: attachmentValues,
     alternative_exports: alternativeExportValues,
     data_visible: sql`u.sees_data`,
-    metas: sqlRecord(metas),
+    metas: metasSql(sql`g.metadata`, metas),
   });
   return sql`(select to_json(v) from (select ${keys}
     from (select ${sourceColumns(catalogDatasets, dataset, session, graphFields)} offset 0) g,

@@ -4,9 +4,10 @@ import { MetadataTemplateEntity } from './metadata-template.entity.ts';
 import { MetadataTemplateFieldResolver, MetadataTemplateResolver } from './metadata-template.resolver.ts';
 import { metadataSection } from './metadata.section.ts';
 
-export { metadataValues, metadataValuesSql, nullIfEmptySql } from './metadata.source.ts';
+export { currentTemplates } from './current-templates.ts';
+export { metadataValues, metadataValuesSql, metasSql, nullIfEmptySql } from './metadata.source.ts';
 export { rmlMappingOf, templates } from './standard-templates.ts';
-export type { FieldTypeName } from './template.ts';
+export type { FieldTypeName, MetadataTemplate, TemplateField, Templates } from './template.ts';
 
 /** Metadata of datasets: the templates, the rules for values, and the changes of all metadata, of one template or of one field. */
 export const metadataModule: CatalogModule = {

@@ -88,14 +88,14 @@ export class CreateMetadataTemplateInput {
 })
 export class UpdateMetadataTemplateInput {
   @Field(() => String, { description: 'The name of the template.' })
-  name!: string;
+  template!: string;
 
   @ForRest()
   @Field(() => String, {
     nullable: true,
     description: 'The name again, which a body may have; another one is invalid, because the name never changes.',
   })
-  sentName?: string | null;
+  name?: string | null;
 
   @Field(() => String, { nullable: true, description: 'The label, 200 characters at most; cannot be cleared.' })
   title?: string | null;

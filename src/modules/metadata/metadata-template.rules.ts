@@ -35,8 +35,8 @@ export const nameProblem = (name: string): string | undefined =>
     : `Use 1 to ${String(maxNameLength)} lower-case letters, digits, "_" and "-".`;
 
 /** The problem of a change that names another template. */
-export const renameProblem = ({ name, sentName = name }: UpdateMetadataTemplateInput): string | undefined =>
-  sentName === name ? undefined : `The name of the template is ${name}, and never changes.`;
+export const renameProblem = ({ template, name = template }: UpdateMetadataTemplateInput): string | undefined =>
+  name === template ? undefined : `The name of the template is ${template}, and never changes.`;
 
 /** The problem of a label; it may not be empty. */
 export const titleProblem = (title: string): string | undefined =>
@@ -73,7 +73,9 @@ function parseField(input: MetadataTemplateFieldInput, path: string, problems: I
   problems.add(`${path}.name`, nameProblem(name));
   problems.add(`${path}.label`, titleProblem(label));
   problems.add(`${path}.helpText`, helpProblem(helpText ?? ''));
-  problems.add(`${path}.choices`, choicesProblem(type, choices ?? []));
+  if (input.type == null && choices)
+    problems.add(`${path}.type`, 'Give the type: one of text, the default, has no choices.');
+  else problems.add(`${path}.choices`, choicesProblem(type, choices ?? []));
   problems.add(`${path}.labels`, labelsProblem(input.labels, choices ?? []));
   if (isTranslated && !translatableTypes.includes(type))
     problems.add(`${path}.isTranslated`, `Only ${translatableTypes.join(', ')} have texts by language.`);

@@ -1,4 +1,5 @@
 import type { RequestContext } from '#api/context.ts';
+import type { AuditedChange } from '#api/record-change.ts';
 import { requirePermission } from '#api/session.ts';
 import { fail, failFields, failOnFields } from '#kernel/fail.ts';
 import { sql, sqlName } from '#kernel/sql.ts';
@@ -22,8 +23,20 @@ import {
   renameProblem,
   titleProblem,
 } from './metadata-template.rules.ts';
+import { forgetTemplates } from './current-templates.ts';
 import { templates as standardTemplates } from './standard-templates.ts';
 import type { MetadataTemplate } from './template.ts';
+
+/** Runs a change of the templates, records it in the audit log, and returns the name of the template. */
+async function changeTemplates(
+  ctx: RequestContext,
+  change: AuditedChange,
+  work: (tx: RequestContext) => Promise<string>,
+): Promise<string> {
+  const name = await withAuditEntry(ctx, change, work);
+  forgetTemplates(ctx.app);
+  return name;
+}
 
 /** Creates a custom template and returns its name. Fails UNAUTHORIZED, PERMISSION_DENIED and INVALID_INPUT, also where there are too many. */
 export async function createMetadataTemplate(ctx: RequestContext, input: CreateMetadataTemplateInput): Promise<string> {
@@ -34,7 +47,7 @@ export async function createMetadataTemplate(ctx: RequestContext, input: CreateM
   problems.add('title', titleProblem(title));
   problems.add('type', kindProblem(type));
   const fields = parseSchema(input.schema, problems);
-  return withAuditEntry(ctx, { action: 'createMetadataTemplate', type: 'MetadataTemplate', input }, async (tx) => {
+  return changeTemplates(ctx, { action: 'createMetadataTemplate', type: 'MetadataTemplate', input }, async (tx) => {
     const { app, db, session } = tx;
     await db.rows(sql`select pg_advisory_xact_lock(${advisoryLocks.metadataTemplates}::bigint)`);
     const found = await firstRow<{ count: number; isTaken: boolean }>(
@@ -58,8 +71,8 @@ export async function createMetadataTemplate(ctx: RequestContext, input: CreateM
 /** Changes a template and returns its name. Fails UNAUTHORIZED, PERMISSION_DENIED, NOT_FOUND, and INVALID_INPUT, also for a field in use. */
 export async function updateMetadataTemplate(ctx: RequestContext, input: UpdateMetadataTemplateInput): Promise<string> {
   requirePermission(ctx.session, 'administer');
-  const { name } = input;
-  return withAuditEntry(ctx, { action: 'updateMetadataTemplate', type: 'MetadataTemplate', input }, async (tx) => {
+  const { template: name } = input;
+  return changeTemplates(ctx, { action: 'updateMetadataTemplate', type: 'MetadataTemplate', input }, async (tx) => {
     const standard = standardTemplates.get(name);
     if (standard) await updateStandard(tx, standard, input);
     else await updateCustom(tx, input);
@@ -74,7 +87,7 @@ async function updateStandard(
   input: UpdateMetadataTemplateInput,
 ): Promise<void> {
   const problems = new InputProblems();
-  problems.add('sentName', renameProblem(input));
+  problems.add('name', renameProblem(input));
   checkStandardChange(template, input, problems);
   if (input.isActive === null) problems.add('isActive', 'Send true or false.');
   failOnFields(problems.found);
@@ -102,10 +115,10 @@ const lockCustom = async ({ db }: RequestContext, name: string): Promise<StoredT
   )) ?? fail('NOT_FOUND');
 
 async function updateCustom(tx: RequestContext, input: UpdateMetadataTemplateInput): Promise<void> {
-  const { name } = input;
+  const { template: name } = input;
   const stored = await lockCustom(tx, name);
   const problems = new InputProblems();
-  problems.add('sentName', renameProblem(input));
+  problems.add('name', renameProblem(input));
   const { title = stored.title, type = stored.type, isActive = stored.isActive } = input;
   problems.add('title', title === null ? 'It cannot be cleared.' : titleProblem(title));
   problems.add('type', type === null ? 'It cannot be cleared.' : kindProblem(type));
@@ -135,7 +148,7 @@ const changedKinds = (before: readonly StoredTemplateField[], after: readonly St
 export async function deleteMetadataTemplate(ctx: RequestContext, input: DeleteMetadataTemplateInput): Promise<string> {
   requirePermission(ctx.session, 'administer');
   const { name } = input;
-  return withAuditEntry(ctx, { action: 'deleteMetadataTemplate', type: 'MetadataTemplate', input }, async (tx) => {
+  return changeTemplates(ctx, { action: 'deleteMetadataTemplate', type: 'MetadataTemplate', input }, async (tx) => {
     if (standardTemplates.has(name))
       failFields({ name: [`The template ${name} is the same in every portal and cannot be deleted.`] });
     const { fields } = await lockCustom(tx, name);

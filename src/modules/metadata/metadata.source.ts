@@ -21,7 +21,7 @@ import {
 } from './standard-templates.ts';
 import { visualizationTemplate } from './visualization-template.ts';
 import type { Json, JsonObject } from '#kernel/json.ts';
-import { sql, type Sql, sqlText } from '#kernel/sql.ts';
+import { sql, type Sql, sqlRecord, sqlText } from '#kernel/sql.ts';
 import type { MetadataTemplate } from './template.ts';
 import { type ContractType, contractTypes, isContractType } from './describe-template.ts';
 
@@ -217,6 +217,25 @@ function templateSql(metadata: Sql, { name, isOpen, fields }: MetadataTemplate):
   return sql`(select json_object_agg(name, ${nullIfEmptySql(sql`t.stored -> name -> 'value'`)})
     from (select ${stored} as stored) t, unnest(${fields.map((field) => field.name)}::text[]) name)`;
 }
+
+/**
+ * The values of a dataset by template, a JSON object: `standard` and, after them, those of the portal's own templates. Inactive templates and
+ * those for administrators are left out. `metadata` is an expression in jsonb. The portal has rows of templates or has none for a whole statement.
+ */
+export const metasSql = (metadata: Sql, standard: Readonly<Record<string, Sql>>): Sql => sql`(
+  select case when not exists (select from metadata_template) then s.metas else (
+    select json_object_agg(shown.name, shown.fields order by shown.place) from (
+      select listed.ordinality as place, listed.key as name, listed.value as fields
+      from json_each(s.metas) with ordinality listed
+      where listed.key not in (select m.name from metadata_template m where not m.is_active)
+      union all
+      select 1000 + row_number() over (order by m.created_at, m.name), m.name, (
+        select coalesce(json_object_agg(field.value ->> 'name', ${nullIfEmptySql(
+          sql`${metadata} -> m.name -> (field.value ->> 'name') -> 'value'`,
+        )} order by field.ordinality), '{}')
+        from jsonb_array_elements(m.fields) with ordinality field)
+      from metadata_template m where m.fields is not null and m.is_active and m.type <> 'admin') shown) end
+  from (select to_json(${sqlRecord(standard)}) as metas offset 0) s)`;
 
 /** A value in jsonb; null if it is empty. */
 export const nullIfEmptySql = (value: Sql): Sql => sql`nullif(nullif(${value}, '""'), '[]')`;

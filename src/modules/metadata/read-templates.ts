@@ -1,7 +1,7 @@
 import type { RequestContext } from '#api/context.ts';
 import { timestampSql } from '#api/reading/declare-source.ts';
 import type { DatabaseClient } from '#platform/database/database-client.ts';
-import { sql, type Sql, sqlText } from '#kernel/sql.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
 import type { StoredTemplateField } from './metadata-template.entity.ts';
 import { templates as standardTemplates } from './standard-templates.ts';
 import type { MetadataTemplate, TemplateChanges, Templates } from './template.ts';
@@ -88,8 +88,3 @@ function customTemplate(row: TemplateRow): MetadataTemplate | undefined {
     changes: changesOf(row),
   };
 }
-
-/** The custom templates that the catalog shows: active, and not only for administrators. */
-export const shownCustomTemplates: Sql = sqlText(
-  `(select shown.* from metadata_template shown where shown.fields is not null and shown.is_active and shown.type <> 'admin')`,
-);

@@ -6,8 +6,8 @@ import { createSemaphore } from '#kernel/semaphore.ts';
 import { dropWhenLost } from './lost-connections.ts';
 import { asOptions, endsWithClient, searchPathOf } from './session-settings.ts';
 
-/** What changes: a dataset, its publication or its rulesets; the public catalog; the submissions to a form; keys, users and groups. */
-export type Topic = `dataset:${string}` | 'catalog' | `form:${string}` | 'rights';
+/** What changes: a dataset, its publication or its rulesets; the public catalog; the submissions to a form; keys, users and groups; metadata templates. */
+export type Topic = `dataset:${string}` | 'catalog' | `form:${string}` | 'rights' | 'templates';
 
 /** What a follower of topics receives. */
 interface Follower {

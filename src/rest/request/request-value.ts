@@ -93,7 +93,6 @@ const ownNames: Readonly<Record<string, string>> = Object.freeze({
   isRemoteValueOverridden: 'override_remote_value',
   isResultAccepted: 'accept_result',
   isTranslated: 'i18n',
-  sentName: 'name',
 });
 
 const toWireName = (field: string): string => ownNames[field] ?? toSnakeCase(field);

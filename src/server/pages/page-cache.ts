@@ -20,7 +20,7 @@ export interface PageCache {
 const ttl = 30_000;
 const maxCharacters = 32 * 1024 * 1024;
 
-/** Creates a cache that forgets its pages when the public catalog changes, in any process. Where changes cannot be followed, it keeps nothing. */
+/** Creates a cache that forgets its pages when the public catalog or a metadata template changes, in any process. Where changes cannot be followed, it keeps nothing. */
 export function createPageCache(changes: Pick<ChangeFeed, 'follow'>): PageCache {
   const pages = new LRUCache<string, CachedPage>({
     maxSize: maxCharacters,
@@ -35,7 +35,7 @@ export function createPageCache(changes: Pick<ChangeFeed, 'follow'>): PageCache 
   };
   const follow = (): Promise<unknown> =>
     (following ??= changes
-      .follow(['catalog'], {
+      .follow(['catalog', 'templates'], {
         onChange: clear,
         onLost: () => {
           following = undefined;

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '#test/support/app.ts';
+import { seedPublished } from '#test/support/datasets/catalog.ts';
 import { seedDataset, seedUser } from '#test/support/seed.ts';
 import { invalid } from '#test/support/http/rest-errors.ts';
 
@@ -193,6 +194,75 @@ test('a change keeps what it leaves out; a field with a value can be neither rem
   expect((await change({ schema: without('operator') })).status).toBe(200);
   expect((await admin.rest('GET', metadata('water_quality/'))).body.operator).toBeUndefined();
   expect(await change({ is_active: true }, 'none')).toMatchObject({ status: 404 });
+});
+
+test('the catalog shows, finds, filters and exports the values, of active templates that are not for administrators', async () => {
+  const fields = (name: string) => [
+    { name: 'lab', is_filter: true },
+    { name: 'depth', type: 'int' },
+    { name: 'tags', type: 'list', is_filter: true },
+    { name: 'note', i18n: true },
+    { name: `${name}_only` },
+  ];
+  for (const [name, type] of [
+    ['catalogued', 'basic'],
+    ['confidential', 'admin'],
+  ] as const)
+    await admin.rest('POST', '/metadata/templates/', {
+      ...template,
+      name,
+      type,
+      schema: fields(name),
+    });
+  const values = {
+    lab: { value: 'North' },
+    depth: { value: 12 },
+    tags: { value: ['a', 'b'] },
+    note: { value: { fr: 'Claire' } },
+  };
+  await seedPublished(app, 'deep-wells', { metadata: { catalogued: values, confidential: values } });
+  await seedPublished(app, 'shallow-wells', {
+    metadata: { catalogued: { lab: { value: 'South' }, depth: { value: 3 } } },
+  });
+  const explore = app.unauthenticated.restAt('/api/explore/v2.1');
+  const metas = async () => (await explore('GET', '/catalog/datasets/deep-wells')).body.metas;
+  const found = async (query: string) => {
+    const { status, body } = await explore('GET', `/catalog/datasets?${query}`);
+    return status === 200 ? body.results.map(({ dataset_id }: { dataset_id: string }) => dataset_id) : body.error_code;
+  };
+  const shown = await metas();
+  expect(shown.catalogued).toEqual({
+    lab: 'North',
+    depth: 12,
+    tags: ['a', 'b'],
+    note: { fr: 'Claire' },
+    catalogued_only: null,
+  });
+  expect(Object.keys(shown)).toEqual(expect.arrayContaining(['default', 'dcat', 'catalogued']));
+  expect(shown.confidential).toBeUndefined();
+  expect(await found('where=catalogued.depth > 5')).toEqual(['deep-wells']);
+  expect(await found('refine=catalogued.lab:South')).toEqual(['shallow-wells']);
+  expect(await found('where=catalogued.note = "Claire"')).toEqual(['deep-wells']);
+  expect(await found('where=confidential.lab = "North"')).toBe('ODSQLError');
+  const facets = async () =>
+    (await explore('GET', '/catalog/facets')).body.facets.map(({ name }: { name: string }) => name);
+  expect(await facets()).toEqual(expect.arrayContaining(['catalogued.lab', 'catalogued.tags']));
+  const csv = await app.http.inject('/api/explore/v2.1/catalog/exports/csv');
+  expect(csv.body.split('\n')[0]).toContain('catalogued.lab');
+  expect(csv.body).not.toContain('confidential');
+  const { catalogDataset } = await app.unauthenticated.data(
+    '{ catalogDataset(by: { datasetId: "deep-wells" }) { metadata metadataFields { template field type } } }',
+  );
+  expect(catalogDataset.metadata.catalogued.depth).toEqual({ value: 12 });
+  expect(catalogDataset.metadataFields).toContainEqual({ template: 'catalogued', field: 'depth', type: 'int' });
+  expect(JSON.stringify(catalogDataset)).not.toContain('confidential');
+
+  await admin.rest('PUT', '/metadata/templates/catalogued/', { is_active: false });
+  expect((await metas()).catalogued).toBeUndefined();
+  expect(await found('where=catalogued.depth > 5')).toBe('ODSQLError');
+  expect(await facets()).not.toContain('catalogued.lab');
+  await admin.rest('PUT', '/metadata/templates/catalogued/', { is_active: true });
+  expect((await metas()).catalogued).toEqual(shown.catalogued);
 });
 
 test('a template of every portal is activated and deactivated, no more', async () => {

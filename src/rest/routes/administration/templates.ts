@@ -63,7 +63,7 @@ export const templateRoutes = [
     method: 'PUT',
     path: '/metadata/templates/{template_name}/',
     needs: { rights: ['administer'], target: retrieveTemplate },
-    variables: { input: { name: template_name, sentName: fromBody('name'), ...settings } },
+    variables: { input: { template: template_name, name: fromBody('name'), ...settings } },
     respond: object('updateMetadataTemplate.metadataTemplate'),
   }),
   route(DeleteMetadataTemplateDocument, {
