@@ -297,4 +297,9 @@ export const migrations: readonly NamedMigration[] = [
       `alter table "user_activity" add constraint "user_activity_username_foreign" foreign key ("username") references "user_account" ("username") on update cascade on delete cascade`,
     ),
   },
+  // Why a key was revoked.
+  {
+    name: '2026-11-28-revocation-reasons',
+    class: statements(`alter table "api_key" add column "revocation_reason" text not null default ''`),
+  },
 ];

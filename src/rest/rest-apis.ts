@@ -2,6 +2,7 @@ import { exploreBasePath } from '#api/session.ts';
 import { restConventions, type RestConventions, type Route } from './route.ts';
 import { alternativeExportRoutes } from './routes/administration/alternative-exports.ts';
 import { imageRoutes } from './routes/administration/images.ts';
+import { apiKeyRoutes } from './routes/administration/api-keys.ts';
 import { attachmentRoutes } from './routes/administration/attachments.ts';
 import { connectionRulesetRoutes } from './routes/administration/connection-rulesets.ts';
 import { connectionRoutes } from './routes/administration/connections.ts';
@@ -63,6 +64,7 @@ export const administrationApi: RestApi = Object.freeze({
     ...connectionRulesetRoutes,
     ...userRoutes,
     ...groupRoutes,
+    ...apiKeyRoutes,
     ...metadataRoutes,
     ...resourceRoutes,
     ...realtimeRoutes,

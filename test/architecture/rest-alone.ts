@@ -119,6 +119,15 @@ export const restAlone: Readonly<Record<string, Readonly<Record<string, string>>
       Resource: 'guessedExtractors guessedExtractorParams remoteDataset preview',
       ResourcePreview: 'all',
     },
+  'keys, which people and scripts manage by their uid': {
+    Query: 'apiKey apiKeyByText',
+    Mutation: 'createApiKey updateApiKey revokeApiKey',
+    ApiKey: 'all',
+    ApiKeyConnection: 'all',
+    ApiKeyPayload: 'all',
+    CreateApiKeyPayload: 'all',
+    Viewer: 'keys',
+  },
   'saved connections': {
     Mutation: `createDatasourceConnection updateDatasourceConnection deleteDatasourceConnection createDatasourceConnectionUserRuleset
       updateDatasourceConnectionUserRuleset deleteDatasourceConnectionUserRuleset createDatasourceConnectionGroupRuleset

@@ -39,6 +39,7 @@ const answeredByResolvers = [
 /** Operations that only administrators may call. */
 const forAdministrators = [
   'ExportUsers',
+  'FindApiKeyByText',
   'ListGroups',
   'ListGroupUsers',
   'ListUsers',
@@ -50,8 +51,8 @@ const forAdministrators = [
 const app = await testApp();
 const [first = '', , third = ''] = await seedCatalog(app);
 const { agree, byPlan } = await planAndResolvers(app);
-const { dataset, datasourceConnections } = await app.admin.data(
-  'query ($uid: ID!) { datasourceConnections { nodes { uid } } dataset(by: { uid: $uid }) { resources { nodes { uid } } processors { nodes { uid } } fieldConfigurations { nodes { uid } } schedules { nodes { uid } } versions { nodes { uid } } attachments { nodes { uid } } alternativeExports { nodes { uid } } feedback { nodes { uid } } } }',
+const { dataset, datasourceConnections, viewer } = await app.admin.data(
+  'query ($uid: ID!) { viewer { keys { nodes { uid } } } datasourceConnections { nodes { uid } } dataset(by: { uid: $uid }) { resources { nodes { uid } } processors { nodes { uid } } fieldConfigurations { nodes { uid } } schedules { nodes { uid } } versions { nodes { uid } } attachments { nodes { uid } } alternativeExports { nodes { uid } } feedback { nodes { uid } } } }',
   { uid: third },
 );
 
@@ -68,6 +69,9 @@ const variables: Readonly<Record<string, unknown>> = {
   file_uid: 'same-name.csv',
   username: 'editor',
   group_uid: 'readers',
+  apikey_uid: viewer.keys.nodes[0].uid,
+  key: 'test-administrator-key',
+  expand_user: true,
   expand_connection: true,
   expand_dataset: false,
   connection_uid: datasourceConnections.nodes[0].uid,
@@ -153,9 +157,9 @@ test.each(queries.filter(({ name }) => !answeredByResolvers.includes(name)))(
         expect(await agree(session, { query, variables: { ...given, [name]: 'none' } })).toBe('planned');
       }
     }
-    // the catalog and the portal need no key
+    // the catalog and the portal need no key, and without a key no one is the viewer
     expect(await agree(callers.anonymous, { query, variables: given })).toBe(
-      /Catalog|PortalSettings|^RetrieveAsset$/.test(name) || ofPortal.has(name) ? 'planned' : 'refused',
+      /Catalog|PortalSettings|^(RetrieveAsset|ListKeys)$/.test(name) || ofPortal.has(name) ? 'planned' : 'refused',
     );
   },
 );

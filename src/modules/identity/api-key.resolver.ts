@@ -4,9 +4,9 @@ import { Mutation, Resolver } from 'type-graphql';
 import type { RequestContext } from '#api/context.ts';
 import { lazyObject } from '#kernel/json.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
-import { CreateApiKeyInput, RevokeApiKeyInput } from './identity.inputs.ts';
-import { ApiKey, ApiKeyPayload, CreateApiKeyPayload } from './identity.type.ts';
-import { createApiKey, revokeApiKey, type StoredKey } from './api-keys.service.ts';
+import { CreateApiKeyInput, RevokeApiKeyInput, UpdateApiKeyInput } from './identity.inputs.ts';
+import { ApiKey, ApiKeyPayload, CreateApiKeyPayload } from './api-key.type.ts';
+import { createApiKey, revokeApiKey, type StoredKey, updateApiKey } from './api-keys.service.ts';
 import { apiKeys } from './identity.source.ts';
 
 @Resolver(() => ApiKey)
@@ -19,6 +19,16 @@ export class ApiKeyResolver {
   @TakesInput(() => CreateApiKeyInput, 'The key.')
   async createApiKey(input: CreateApiKeyInput, ctx: RequestContext) {
     return lazyObject(createKeyPayload(ctx, await createApiKey(ctx, input)));
+  }
+
+  @Mutation(() => ApiKeyPayload, {
+    description:
+      'Changes a key of the caller, or with `administer` any key, from its next request on. Neither its present scopes nor the new ones may exceed those of the key in use.',
+  })
+  @Declares({ needs: 'administer for keys of other users', fails: ['NOT_FOUND'] })
+  @TakesInput(() => UpdateApiKeyInput, 'The change.')
+  async updateApiKey(input: UpdateApiKeyInput, ctx: RequestContext) {
+    return lazyObject(keyPayload(ctx, await updateApiKey(ctx, input)));
   }
 
   @Mutation(() => ApiKeyPayload, {

@@ -2,11 +2,11 @@ import { recordChange } from '#api/record-change.ts';
 import type { RequestContext } from '#api/context.ts';
 import { domainPermissions, type Permission, requireAccount, requirePermission, type Session } from '#api/session.ts';
 import { inTransaction } from '#api/transaction.ts';
-import { checkAllAsync } from '#kernel/check-all.ts';
+import { checkAll, checkAllAsync } from '#kernel/check-all.ts';
 import { fail, failFields } from '#kernel/fail.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
 import { firstRow } from '#platform/database/database-client.ts';
-import type { CreateApiKeyInput, RevokeApiKeyInput } from './identity.inputs.ts';
+import type { CreateApiKeyInput, RevokeApiKeyInput, UpdateApiKeyInput } from './identity.inputs.ts';
 import { checkDatasetUids, checkPermissions, checkText } from './identity.rules.ts';
 import { lockCurrentKey } from './valid-key.ts';
 import { randomBytes } from 'node:crypto';
@@ -145,28 +145,70 @@ const newKeyText = (): string => randomBytes(32).toString('base64url');
  * limited to datasets, and keys whose scopes do not exceed its own, so that a stolen key with few scopes cannot revoke others. Fails
  * UNAUTHORIZED, LIMITED_KEY, PERMISSION_DENIED, and NOT_FOUND for a key that the caller may not see.
  */
-export function revokeApiKey(ctx: RequestContext, { uid }: RevokeApiKeyInput): Promise<string> {
+export function revokeApiKey(ctx: RequestContext, input: RevokeApiKeyInput): Promise<string> {
+  const { uid, reason } = input;
   const isInUse = uid === ctx.session.keyUid;
   if (!isInUse) requireAccount(ctx.session);
   return inTransaction(ctx, async (tx) => {
-    const t = sqlText('t');
-    const key =
-      (await firstRow<{ permissions: readonly Permission[] | null }>(
-        tx.db,
-        sql`
-      select t.permissions
+    await lockKey(tx, uid, isInUse);
+    checkText('reason', reason ?? '');
+    await tx.db.rows(sql`
+      update api_key set revoked_at = ${tx.app.clock.now()}, revocation_reason = ${reason ?? ''}
+      where uid = ${uid} and revoked_at is null`);
+    await recordChange(tx, { action: 'revokeApiKey', type: 'ApiKey', input }, uid);
+    return uid;
+  });
+}
+
+/**
+ * Changes the label and the scopes of a key, from its next request on. Neither its present scopes nor the new ones may exceed those of the key
+ * in use. Fails as `revokeApiKey` does, also for the key in use where it is limited to datasets, and INVALID_INPUT for a revoked key.
+ */
+export function updateApiKey(ctx: RequestContext, input: UpdateApiKeyInput): Promise<string> {
+  requireAccount(ctx.session);
+  const { uid, label } = input;
+  return inTransaction(ctx, async (tx) => {
+    const { isRevoked } = await lockKey(tx, uid, false);
+    await lockCurrentKey(tx);
+    const permissions = input.permissions === undefined ? undefined : limitPermissions(tx.session, input.permissions);
+    checkAll(
+      () => {
+        if (isRevoked) failFields({ uid: ['This key is revoked, which is permanent. Create another one.'] });
+      },
+      () => {
+        checkPermissions(permissions);
+      },
+      () => {
+        checkText('label', label ?? '');
+      },
+    );
+    await tx.db.rows(sql`
+      update api_key
+      set label = ${label === undefined ? sqlText('label') : sql`${label ?? ''}::text`},
+        permissions = ${permissions === undefined ? sqlText('permissions') : sql`${permissions}::text[]`}
+      where uid = ${uid}`);
+    await recordChange(tx, { action: 'updateApiKey', type: 'ApiKey', input }, uid);
+    return uid;
+  });
+}
+
+/**
+ * Locks a key until the transaction ends. Fails NOT_FOUND for a key that the caller may not see, and PERMISSION_DENIED for one with scopes beyond
+ * those of the key in use.
+ */
+async function lockKey(tx: RequestContext, uid: string, isInUse: boolean): Promise<{ readonly isRevoked: boolean }> {
+  const t = sqlText('t');
+  const key =
+    (await firstRow<{ permissions: readonly Permission[] | null; isRevoked: boolean }>(
+      tx.db,
+      sql`
+      select t.permissions, t.revoked_at is not null as "isRevoked"
       from api_key t
       where t.uid = ${uid} and ${isInUse ? sqlText('true') : apiKeys.visible(tx.session, t)}
       for update`,
-      )) ?? fail('NOT_FOUND');
-    const permission = isInUse ? undefined : findExceededScope(tx.session, key.permissions);
-    if (permission !== undefined) fail('PERMISSION_DENIED', { permission });
-    await tx.db.rows(
-      sql`update api_key set revoked_at = coalesce(revoked_at, ${tx.app.clock.now()}) where uid = ${uid}`,
-    );
-    await recordChange(tx, { action: 'revokeApiKey', type: 'ApiKey', input: { uid } }, uid);
-    return uid;
-  });
+    )) ?? fail('NOT_FOUND');
+  const permission = isInUse ? undefined : findExceededScope(tx.session, key.permissions);
+  return permission === undefined ? key : fail('PERMISSION_DENIED', { permission });
 }
 
 /** The first of these permissions that is not a scope of the session, or undefined; null permissions stand for all. */

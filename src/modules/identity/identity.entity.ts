@@ -138,6 +138,8 @@ const apiKeySchema = defineEntity({
     createdAt: p.datetime().defaultRaw('now()'),
     expiresAt: p.datetime().nullable(),
     revokedAt: p.datetime().nullable(),
+    /** Why the key was revoked; empty where no reason was given. */
+    revocationReason: p.text().default(''),
   },
 });
 export class ApiKeyEntity extends apiKeySchema.class {}

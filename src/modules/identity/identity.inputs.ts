@@ -171,8 +171,27 @@ export class CreateApiKeyInput {
   expiresAt?: string | null;
 }
 
+@InputType({ description: 'A change of an API key that is not revoked. Omitted fields are kept.' })
+export class UpdateApiKeyInput {
+  @Field(() => ID, { description: "The key's uid." })
+  uid!: string;
+
+  @Field(() => String, { nullable: true, description: 'A label of at most 200 characters; null empties it.' })
+  label?: string | null;
+
+  @Field(() => [PermissionEnum], {
+    nullable: true,
+    description:
+      'The scopes, each once, within those of the key in use; null: those of the key in use, or with `administer` all rights of the owner.',
+  })
+  permissions?: Permission[] | null;
+}
+
 @InputType({ description: 'An API key to revoke.' })
 export class RevokeApiKeyInput {
   @Field(() => ID, { description: "The key's uid." })
   uid!: string;
+
+  @Field(() => String, { nullable: true, defaultValue: '', description: 'Why, in at most 200 characters.' })
+  reason?: string | null;
 }

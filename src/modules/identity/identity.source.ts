@@ -5,7 +5,8 @@ import { containedIn, equalTo, listCriteria, referring, timeRange, titleWords } 
 import { columnSql, type GivenArgument, source, byCreation, timestampSql } from '#api/reading/declare-source.ts';
 import { titleMatches } from '#api/reading/title-search.ts';
 import { sql, type Sql, sqlName, sqlText } from '#kernel/sql.ts';
-import { ApiKey, Group, PermissionEnum, permissionNamesOf, userRelation, User, Viewer } from './identity.type.ts';
+import { ApiKey } from './api-key.type.ts';
+import { Group, PermissionEnum, permissionNamesOf, userRelation, User, Viewer } from './identity.type.ts';
 import type { Column, ColumnExpression, TypeSource } from '#api/reading/type-source.ts';
 import { requireAdministrator } from './valid-key.ts';
 
@@ -116,7 +117,13 @@ export const groups = source(Group, {
 export const apiKeys = source(ApiKey, {
   table: 'api_key',
   key: 'uid',
-  columns: { datasetUids: 'datasets' },
+  columns: {
+    datasetUids: 'datasets',
+    permissionNames: permissionNamesOf,
+    isRevoked: (key) => sql`(${key}.revoked_at is not null)`,
+    revocationStatus: (key) => sql`jsonb_build_object('revokedAt', ${timestampSql(sql`${key}.revoked_at`)},
+      'revocationReason', ${key}.revocation_reason)`,
+  },
   order: byCreation,
   visible: visibleToAdministratorsOr(belongsToCaller),
 });

@@ -10,6 +10,7 @@ import {
   UserEntity,
 } from './identity.entity.ts';
 import { ApiKeyResolver } from './api-key.resolver.ts';
+import { apiKeyRoots } from './api-key.source.ts';
 import { GroupResolver } from './group.resolver.ts';
 import { apiKeys, groups, identityRoots, users } from './identity.source.ts';
 import { IdentityProviderResolver } from './identity-provider.resolver.ts';
@@ -59,7 +60,7 @@ export const identityModule: CatalogModule = {
   ],
   resolvers: [UserResolver, GroupResolver, ApiKeyResolver, IdentityProviderResolver, ExternalIdentityResolver],
   sources: [users, groups, apiKeys, identityProviders, externalIdentities],
-  roots: [...identityRoots, ...providerRoots],
+  roots: [...identityRoots, ...apiKeyRoots, ...providerRoots],
   jobs: [deleteEndedSessionsJob],
   encryptedColumns: [{ table: 'identity_provider', column: 'client_secret' }],
 };

@@ -151,3 +151,12 @@ export function withProperties(
   if (shape.kind !== 'object') throw new Error('Only an object has properties.');
   return { ...shape, properties: new Map(change(shape.properties)) };
 }
+
+/** The shape of an object that has the properties of another one where a request asks for them. */
+export function addOptionalProperties(expansion: BodyShape | undefined, own: BodyShape): BodyShape {
+  if (expansion?.kind !== 'object' || own.kind !== 'object') return own;
+  const optional = [...expansion.properties].map(
+    ([name, property]) => [name, { ...property, isOptional: true }] as const,
+  );
+  return { ...own, properties: new Map([...optional, ...own.properties]) };
+}

@@ -50,6 +50,7 @@ async function empty(): Promise<void> {
     await app.services.db.rows(sqlText(`delete from ${table}`));
   }
   await app.services.db.rows(sqlText(`delete from user_account where username <> 'admin'`));
+  await app.services.db.rows(sqlText(`delete from api_key where label <> 'first key'`));
 }
 
 test('every operation answers the status of the contract, and the same without trailing slash and with unknown parameters', async () => {
@@ -103,7 +104,17 @@ test('every timestamp is in UTC and whole seconds', async () => {
     ),
   );
   expect(new Set(times.map(([, key]) => key))).toEqual(
-    new Set(['created_at', 'updated_at', 'first_published_at', 'joined_at', 'last_seen_at', 'since', 'value', 'day']),
+    new Set([
+      'created_at',
+      'updated_at',
+      'first_published_at',
+      'joined_at',
+      'last_seen_at',
+      'revoked_at',
+      'since',
+      'value',
+      'day',
+    ]),
   );
   expect(times.filter(([, , time]) => !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(time))).toEqual([]);
 });

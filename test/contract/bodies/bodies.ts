@@ -38,6 +38,13 @@ const field = names(
   'suggest_url',
 );
 
+const apiKey = {
+  ...names('uid', 'label', 'permissions?', 'created_at'),
+  user,
+  ...names('is_revoked'),
+  revocation_status: names('revoked_at', 'revocation_reason'),
+};
+
 /** The keys of each body, as docs/contract/objects.md and docs/contract/specification.md list them. */
 const objects = {
   ...peopleShapes,
@@ -85,6 +92,9 @@ const objects = {
   groupRuleset: { security, permissions: null, group: names('uid') },
   userPermissions: { user, permissions: null },
   groupPermissions: { group: names('uid'), permissions: null },
+  newKey: { ...apiKey, ...names('key') },
+  apiKey,
+  foundKey: { ...names('found'), result: apiKey },
   processor: names('uid', 'type', 'label', 'new', 'old', 'field', 'all_fields'),
   configuration: names('uid', 'type', 'label', 'from_name', 'to_name', 'field_label'),
   schedule: names('uid', 'cron_schedule'),
@@ -134,6 +144,9 @@ const answers: readonly (readonly [RegExp, keyof typeof objects])[] = [
   [/^Guess .*extractors$/, 'guess'],
   [/^Guess /, 'guessedParameters'],
   [/^Preview /, 'preview'],
+  [/^Create API key$/, 'newKey'],
+  [/^Search API key$/, 'foundKey'],
+  [/^(List|Retrieve|Update|Revoke) API keys?$/, 'apiKey'],
   [/connections?$/, 'connection'],
   [/ images?$/, 'image'],
   [/alternative exports?$/, 'alternativeExport'],

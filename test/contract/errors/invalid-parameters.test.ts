@@ -29,8 +29,8 @@ const notNumbers = [
   '1&limit=2&offset=2',
 ];
 
-test('the administration has twenty-six paginated lists and the portal five', () => {
-  expect(pages.map(({ name }) => name)).toHaveLength(31);
+test('the administration has twenty-seven paginated lists and the portal five', () => {
+  expect(pages.map(({ name }) => name)).toHaveLength(32);
 });
 
 test.each(pages)('$name refuses an invalid limit or offset by name', async (operation) => {

@@ -6,6 +6,7 @@ import {
   GraphQLNonNull,
   GraphQLString,
   isInputObjectType,
+  isInputType,
   Kind,
   OperationTypeNode,
   parse,
@@ -18,6 +19,7 @@ import {
   type InputObjectTypeExtensionNode,
   type InputValueDefinitionNode,
   type OperationDefinitionNode,
+  type VariableDefinitionNode,
 } from 'graphql';
 import { isJsonObject, type Json, type JsonObject } from '#kernel/json.ts';
 import { inputsByKind, wireNamesOf } from '#rest/request/request-value.ts';
@@ -107,12 +109,29 @@ export const mutationsOf = (operation: Operation): readonly string[] =>
 export function inputTypeOf(operation: Operation, body: JsonObject): GraphQLInputType {
   const variables = definitionsOf(operation).flatMap(({ variableDefinitions = [] }) => variableDefinitions);
   const input = variables.find(({ variable }) => variable.name.value === 'input');
-  const type = input && getNamedType(typeFromAST(schema, input.type));
+  const type = input ? getNamedType(typeFromAST(schema, input.type)) : typeOfVariables(operation, variables);
   if (!isInputObjectType(type)) throw new Error(`${operation.name} has no input.`);
   const { data } = bodyKindOf(operation) === 'form' ? type.getFields() : {};
   if (data) return data.type;
   return typeOfKind(type, body['type']);
 }
+
+/** The type of a body whose properties are the variables of a query. */
+const typeOfVariables = (
+  { name }: Operation,
+  variables: readonly VariableDefinitionNode[],
+): GraphQLInputObjectType | undefined =>
+  variables.length === 0
+    ? undefined
+    : new GraphQLInputObjectType({
+        name: `${name.replace(/\W/g, '')}Variables`,
+        fields: Object.fromEntries(
+          variables.flatMap(({ variable, type: node }) => {
+            const type = typeFromAST(schema, node);
+            return isInputType(type) ? [[variable.name.value, { type }] as const] : [];
+          }),
+        ),
+      });
 
 /** The graph nests fields below their kind; REST has them next to `type` (docs/contract/objects.md, Field configurations). */
 function typeOfKind(type: GraphQLInputObjectType, kind: Json | undefined): GraphQLInputType {

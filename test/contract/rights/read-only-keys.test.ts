@@ -49,6 +49,8 @@ test('a key lists what limits it, to its owner only', async () => {
   const { viewer } = await app.admin.data('{ viewer { keys(first: 100) { nodes { isReadOnly datasetUids } } } }');
   expect(viewer.keys.nodes).toEqual([
     { isReadOnly: false, datasetUids: null },
+    // the key of the fixture
+    { isReadOnly: false, datasetUids: null },
     { isReadOnly: true, datasetUids: null },
   ]);
 });

@@ -44,6 +44,8 @@ const special: Readonly<Record<string, Right>> = {
   'Create code editor page': 'createPages',
   'List all studio pages': 'anyKey',
   'Create studio page': 'createPages',
+  'List API keys': 'anyKey',
+  'Create API key': 'anyKey',
   'Create dataset': 'create',
   'Copy dataset': 'copy',
   'Publish dataset': 'publish',
@@ -68,6 +70,7 @@ export function requiredRight({ api, name, family, method }: Operation): Right {
   if (family === 'images') return 'design';
   if (family === 'feedback') return 'edit';
   if (family.endsWith(' pages')) return special[name] ?? (/ rulesets?$/.test(name) ? 'managePages' : 'pages');
+  if (family === 'apikeys') return special[name] ?? 'administer';
   if (family === 'connections') return special[name] ?? 'connections';
   if (family === 'rulesets' && method !== 'GET') return 'manage';
   return special[name] ?? (method === 'GET' ? 'read' : 'edit');
@@ -79,6 +82,7 @@ const rightToSee: Readonly<Record<string, Right>> = {
   connection_uid: 'connections',
   page_slug: 'pages',
   studio_page_uid: 'pages',
+  apikey_uid: 'administer',
   submission_uid: 'sender',
   storedfile_id: 'sender',
 };

@@ -52,7 +52,8 @@ test.each(lists)('$name takes the same number of statements for one, five and tw
   const found = [];
   for (const limit of [1, 5, 20]) found.push(await statementsOf(operation, `?limit=${limit}`));
   // lists of the program itself read no table; others take one statement for each root field, as that of the templates, whose custom ones are rows
-  const isStored = /^\/(data|medias|code_|studio_|users|groups)/.test(operation.path) || !operation.api.needsKey;
+  const isStored =
+    /^\/(data|medias|code_|studio_|users|groups|apikeys)/.test(operation.path) || !operation.api.needsKey;
   const expected = isStored || operation.family === 'templates' ? 1 + rootFieldsOf(operation) : 1;
   expect(found.map((read) => read.statements)).toEqual([expected, expected, expected]);
   if (isStored)

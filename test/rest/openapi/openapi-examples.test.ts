@@ -97,6 +97,10 @@ test('the examples of requests are accepted in sequence for one dataset', async 
   ] as const)
     expect(await send(operation, 'POST', `/${below}/`)).toMatchObject({ 0: { status_code: 'success' } });
   const connection = await send('CreateConnection', 'POST', '/datasource_connections/');
+  const key = await send('CreateApiKey', 'POST', '/apikeys/');
+  await send('UpdateApiKey', 'PUT', `/apikeys/${key.uid}/`);
+  await send('RevokeApiKey', 'POST', `/apikeys/${key.uid}/revoke/`);
+  await send('SearchApiKey', 'POST', '/apikeys/search_key/');
   const one = `/datasource_connections/${connection.uid}`;
   await send('UpdateConnection', 'PUT', `${one}/`);
   await send('CreateConnectionUserRuleset', 'POST', `${one}/security/users/`);

@@ -25,6 +25,7 @@ import { fileInBody, fromBody, fromExpand, fromPath, fromReplacingBody } from '#
 import { createdObject, list, noContent, object, page } from '#rest/responders/responders.ts';
 import { route } from '#rest/route.ts';
 import {
+  addOptionalProperties,
   type BodyMapping,
   named,
   omit,
@@ -86,14 +87,6 @@ const expandShape = (datasource: BodyShape, part: string, name: string, expansio
     ...property,
     shape: renameShape(addOptionalProperties(expansion?.shape, property.shape), name),
   }));
-
-function addOptionalProperties(expansion: BodyShape | undefined, own: BodyShape): BodyShape {
-  if (expansion?.kind !== 'object' || own.kind !== 'object') return own;
-  const optional = [...expansion.properties].map(
-    ([name, property]) => [name, { ...property, isOptional: true }] as const,
-  );
-  return { ...own, properties: new Map([...optional, ...own.properties]) };
-}
 
 const uid = fromPath('resource_uid');
 const part = partOfDataset('resources', { variables: { resource_uid: uid }, input: { uid } });
