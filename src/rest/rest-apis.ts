@@ -10,6 +10,7 @@ import { datasetRoutes } from './routes/administration/datasets.ts';
 import { feedbackRoutes } from './routes/administration/feedback.ts';
 import { fieldRoutes } from './routes/administration/fields.ts';
 import { groupRoutes } from './routes/administration/groups.ts';
+import { harvesterRoutes } from './routes/administration/harvesters.ts';
 import { metadataRoutes } from './routes/administration/metadata.ts';
 import { codeEditorPageRoutes, studioPageRoutes } from './routes/administration/pages.ts';
 import { pageRulesetRoutes } from './routes/administration/page-rulesets.ts';
@@ -60,6 +61,7 @@ export const administrationApi: RestApi = Object.freeze({
   conventions: restConventions,
   routes: [
     ...datasetRoutes,
+    ...harvesterRoutes,
     ...connectionRoutes,
     ...connectionRulesetRoutes,
     ...userRoutes,

@@ -35,7 +35,14 @@ export const rightsOnDataset = Object.freeze({
 });
 
 /** The permissions of a caller that routes need. */
-export const domainRights = ['create_dataset', 'create_page', 'manage_connection', 'administer'] as const;
+export const domainRights = [
+  'create_dataset',
+  'edit_dataset',
+  'publish_dataset',
+  'create_page',
+  'manage_connection',
+  'administer',
+] as const;
 
 /** Executes an operation of the graph on behalf of the caller. */
 export type ExecuteOperation = <Data, Variables>(

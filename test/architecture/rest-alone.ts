@@ -63,6 +63,22 @@ export const restAlone: Readonly<Record<string, Readonly<Record<string, string>>
     UserEdge: 'all',
     UserPayload: 'all',
   },
+  'harvesters, which a script sets up and starts': {
+    DeleteHarvesterPayload: 'uid',
+    DeleteHarvesterSchedulePayload: 'uid',
+    Harvester: 'all',
+    HarvesterConnection: 'all',
+    HarvesterErrors: 'all',
+    HarvesterPreview: 'all',
+    HarvesterSchedule: 'all',
+    HarvesterScheduleConnection: 'all',
+    HarvesterPayload: 'all',
+    HarvesterSchedulePayload: 'all',
+    Mutation: `createHarvester updateHarvester deleteHarvester startHarvester abortHarvester publishHarvesterDatasets unpublishHarvesterDatasets
+      createHarvesterSchedule updateHarvesterSchedule deleteHarvesterSchedule`,
+    PreviewedDataset: 'all',
+    Query: 'harvesters harvester harvesterPreview harvesterErrors',
+  },
   'a part of a dataset by the uid that a link or an event names': {
     Dataset:
       'alternativeExport attachment feedbackItem fieldConfiguration processor resource resourceFile schedule userRuleset groupRuleset version',

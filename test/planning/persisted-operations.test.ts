@@ -31,20 +31,26 @@ const answeredByResolvers = [
   'PreviewResource',
   'RetrieveCatalogExport',
   'RetrieveCatalogRecord',
+  'RetrieveHarvesterErrors',
+  'RetrieveHarvesterPreview',
   'RetrieveMetadataTemplate',
   'RetrieveMetadataTemplateField',
   'SuggestMetadataTemplateValues',
 ];
 
-/** Operations that only administrators may call. */
+/** Operations that neither the editor nor the reader may call. */
 const forAdministrators = [
   'ExportUsers',
   'FindApiKeyByText',
   'ListGroups',
   'ListGroupUsers',
+  'ListHarvesters',
+  'ListHarvesterSchedules',
   'ListUsers',
   'RetrieveGroup',
   'RetrieveGroupReferences',
+  'RetrieveHarvester',
+  'RetrieveHarvesterSchedule',
   'RetrieveUser',
 ];
 
@@ -55,6 +61,8 @@ const { dataset, datasourceConnections, viewer } = await app.admin.data(
   'query ($uid: ID!) { viewer { keys { nodes { uid } } } datasourceConnections { nodes { uid } } dataset(by: { uid: $uid }) { resources { nodes { uid } } processors { nodes { uid } } fieldConfigurations { nodes { uid } } schedules { nodes { uid } } versions { nodes { uid } } attachments { nodes { uid } } alternativeExports { nodes { uid } } feedback { nodes { uid } } } }',
   { uid: third },
 );
+const { createHarvester } = await app.admin.data(`mutation {
+  createHarvester(input: { type: "ods", name: "Neighbour", settings: { domain: "neighbour" } }) { harvester { uid } } }`);
 
 /** A value for each variable of a query; the dataset has parts of every kind. */
 const variables: Readonly<Record<string, unknown>> = {
@@ -74,6 +82,7 @@ const variables: Readonly<Record<string, unknown>> = {
   expand_user: true,
   expand_connection: true,
   expand_dataset: false,
+  harvester_uid: createHarvester.harvester.uid,
   connection_uid: datasourceConnections.nodes[0].uid,
   resource_uid: dataset.resources.nodes[0].uid,
   processor_uid: dataset.processors.nodes[0].uid,

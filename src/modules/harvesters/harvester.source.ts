@@ -41,6 +41,7 @@ export const harvesters = source(Harvester, {
     resourceErrorCount: countOfRun(sqlText('hd.error is not null')),
     attachedDatasetCount: countAttached(sqlText('true')),
     publishedDatasetCount: countAttached(sqlText('d.is_published')),
+    version: () => sqlText('1'),
     hasError: (harvester) => sql`(${harvester}.error is not null)`,
   },
   order: byCreation,

@@ -57,6 +57,9 @@ export class Harvester extends Node {
   @Field(() => statuses, { description: 'What it does.' })
   status!: HarvesterStatus;
 
+  @Field(() => Int, { description: 'The version of the form of its settings: 1.' })
+  version!: number;
+
   @Field(() => Boolean, { description: 'Whether only users with a ruleset see the datasets that it makes.' })
   isRestrictingDatasets!: boolean;
 

@@ -30,6 +30,8 @@ const alternativeExport = {
 const streetTrees = { dataset_id: 'street-trees' };
 const resource = { type: 'csvfile', title: 'Rivers', params: { separator: ',' }, ...uploadedFile };
 
+const harvesterSchedule = { cron_schedule: '0 3 * * *', timezone: 'Europe/Paris' };
+
 const pageUser = { user: { username: 'ada' }, permissions: ['edit_page'] };
 const pageGroup = { group: { uid: 'content_designers' }, permissions: ['edit_page'] };
 const codeEditorPage = {
@@ -100,6 +102,17 @@ export const requestExamples: Readonly<Record<string, Json>> = Object.freeze({
   UpdateGroup: { description: 'Who knows the water' },
   AddUserToGroup: { username: 'ada' },
   AddUsersToGroup: [{ username: 'ada' }],
+  CreateHarvester: {
+    type: 'ods',
+    name: 'Rivers of the region',
+    domain: 'https://region.example.org',
+    refines: 'theme:Water',
+    forced_metas: { default: { publisher: 'The region' } },
+  },
+  UpdateHarvester: { delete_missing_datasets: true },
+  PreviewUnsavedHarvester: { refines: 'theme:Environment' },
+  CreateHarvesterSchedule: harvesterSchedule,
+  UpdateHarvesterSchedule: { ...harvesterSchedule, cron_schedule: '30 5 1 * *' },
   CreateSchedule: { cron_schedule: '0 6 * * 1' },
   UpdateSchedule: { cron_schedule: '30 5 1 * *' },
   CreateCodeEditorPage: codeEditorPage,

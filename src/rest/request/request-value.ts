@@ -362,6 +362,8 @@ export function requestName(field: string, mapping: RequestMapping, body: BodyFo
   const value = new Map(valuesIn(mapping)).get(name);
   // The graph nests the settings of a type below the type; the body has them next to `type`.
   if (value?.source === 'bodyByType') return below.length < 2 ? 'type' : wireName(below.slice(1).join('.'));
+  // The graph nests what the body has next to its other properties.
+  if (value?.source === 'restOfBody' && below.length > 0) return below.join('.');
   const wired = wireName(field);
   if (value?.source !== 'query' && value?.source !== 'body') return wired;
   // All values of a repeated parameter have one name, without an index.

@@ -46,6 +46,7 @@ async function empty(): Promise<void> {
     'metadata_template',
     'theme_image',
     'user_group',
+    'harvester',
   ]) {
     await app.services.db.rows(sqlText(`delete from ${table}`));
   }
@@ -75,7 +76,7 @@ test('every body has the keys of the contract in their order', async () => {
     else if (bytesOf(operation) !== undefined)
       expect([operation.name, body]).toEqual([operation.name, bytesOf(operation)]);
     else {
-      const isPage = body.total_count !== undefined;
+      const isPage = body.total_count !== undefined && !operation.name.startsWith('Preview ');
       if (isPage)
         expect([operation.name, Object.keys(body)]).toEqual([
           operation.name,
@@ -110,6 +111,7 @@ test('every timestamp is in UTC and whole seconds', async () => {
       'first_published_at',
       'joined_at',
       'last_seen_at',
+      'last_started_at',
       'revoked_at',
       'since',
       'value',

@@ -1,5 +1,6 @@
 import { portalApi } from '#rest/rest-apis.ts';
 import type { Operation } from '../requests/operations.ts';
+import { harvesterShapes } from './harvester-bodies.ts';
 import { pageAnswers } from './page-bodies.ts';
 import { portalAnswers } from './portal-bodies.ts';
 import { peopleShapes } from './people-bodies.ts';
@@ -48,6 +49,7 @@ const apiKey = {
 /** The keys of each body, as docs/contract/objects.md and docs/contract/specification.md list them. */
 const objects = {
   ...peopleShapes,
+  ...harvesterShapes,
   dataset: {
     ...names('uid', 'dataset_id', 'created_at', 'updated_at'),
     created_by: user,
@@ -135,6 +137,10 @@ const objects = {
 
 /** The body of an operation: the first pattern that matches its name. */
 const answers: readonly (readonly [RegExp, keyof typeof objects])[] = [
+  [/^(List|Create|Retrieve|Update|Start|Abort) harvesters?$/, 'harvester'],
+  [/harvester schedules?$/, 'harvesterSchedule'],
+  [/harvester errors$/, 'harvesterErrors'],
+  [/^Preview .*harvester$/, 'harvesterPreview'],
   [/^(Invite|Provision|Add) users/, 'results'],
   [/^(List users|List group users|(Retrieve|Update) user|Add user to group)$/, 'person'],
   [/^(List groups|(Create|Retrieve|Update) group)$/, 'group'],

@@ -36,12 +36,21 @@ const inputs = new Map(
 
 /** What the fields of an input are called in a body: null where no body has them. What clients must send, a body may leave out. */
 const codeEditorPage = { translations: null, isPublished: null, titles: 'title' };
+const harvester = {
+  settings: null,
+  isRestrictingDatasets: 'restrictDatasetsVisibility',
+  isDeletingMissingDatasets: 'deleteMissingDatasets',
+  forcedMetadata: 'forcedMetas',
+};
 const studioPage = { isRestricted: null, isPublic: 'public' };
 const namesInBodies: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
   CreateCodeEditorPageInput: codeEditorPage,
   UpdateCodeEditorPageInput: codeEditorPage,
   CreateStudioPageInput: studioPage,
   UpdateStudioPageInput: studioPage,
+  CreateHarvesterInput: harvester,
+  UpdateHarvesterInput: harvester,
+  PreviewHarvesterInput: harvester,
 };
 
 function asInBodies<Node extends InputObjectTypeDefinitionNode | InputObjectTypeExtensionNode>(node: Node): Node {

@@ -25,11 +25,21 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** The name of the value that an operation takes for a parameter of its path. */
+export function valueNameOf({ family, method, name }: Operation, parameter: string): string {
+  // only a custom template changes
+  if (family === 'templates') return method === 'GET' ? parameter : `custom_${parameter}`;
+  if (family !== 'harvesters') return parameter;
+  // datasets have schedules too; a harvester has one at most
+  if (parameter === 'schedule_uid') return 'harvester_schedule_uid';
+  return name === 'Create harvester schedule' ? 'unscheduled_uid' : parameter;
+}
+
 /** The path of an operation with its parameters filled in; throws if the fixture has no value for one. */
-export const pathOf = ({ family, method, path }: Operation, { values }: Fixture): string =>
-  path.replace(/\{(\w+)\}/g, (_all, name: string) => {
-    // only a custom template changes
-    const value = values[family === 'templates' && method !== 'GET' ? `custom_${name}` : name];
+export const pathOf = (operation: Operation, { values }: Fixture): string =>
+  operation.path.replace(/\{(\w+)\}/g, (_all, name: string) => {
+    // while the fixture is made, it has one object of each kind
+    const value = values[valueNameOf(operation, name)] ?? values[name];
     if (value === undefined) throw new Error(`The fixture has no ${name}.`);
     return encodeURIComponent(value);
   });
@@ -55,6 +65,7 @@ export function triedVariants(operation: Operation, repetitions: number): readon
 /** The parameters that an operation needs, by its name. */
 const queriesOf = ({ values }: Fixture): Readonly<Record<string, string>> => ({
   'Delete code editor pages': `slug=${values['slug'] ?? ''}`,
+  'Delete harvester': 'delete_attached_datasets=false',
 });
 
 /** Sends an operation with its first sample, unless the options have another body. */

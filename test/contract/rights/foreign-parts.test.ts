@@ -9,8 +9,9 @@ import { settings, createFixture } from '../fixture/fixture.ts';
 const app = await testApp(settings);
 const [own, other] = [await createFixture(app, 'own'), await createFixture(app, 'other')];
 const { dataset_uid = '', slug = '', connection_uid = '', page_slug = '', studio_page_uid = '' } = other.values;
+const { harvester_uid = '' } = other.values;
 /** The parts of one dataset, form, page and connection, addressed through the other ones. */
-const others = { dataset_uid, slug, connection_uid, page_slug, studio_page_uid };
+const others = { dataset_uid, slug, connection_uid, page_slug, studio_page_uid, harvester_uid };
 const foreign = { ...own, values: { ...own.values, ...others } };
 
 /** Whether a path identifies a part by a value that differs between datasets, forms or connections. */

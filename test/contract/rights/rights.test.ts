@@ -48,6 +48,12 @@ const copier = await createCaller(
   ['edit_dataset', 'manage_dataset'],
   ['create_dataset'],
 );
+const harvester = await createCaller(
+  'harvester',
+  ['read', 'edit', 'publish', 'configure', 'create', 'harvest'],
+  undefined,
+  ['create_dataset', 'edit_dataset', 'publish_dataset'],
+);
 const author = await createCaller('author', ['createPages', 'design'], undefined, ['create_page']);
 const pageEditor = await createCaller('page_editor', ['createPages', 'pages', 'design'], undefined, ['edit_page']);
 const designer = await createCaller('designer', ['design'], undefined, ['edit_theme']);
@@ -153,6 +159,7 @@ test('the minimal right of the contract is sufficient', async () => {
     designer,
     manager,
     copier,
+    harvester,
     author,
     pageEditor,
     pageManager,

@@ -22,6 +22,8 @@ export type Right =
   | 'connections'
   /** `create_dataset` for the whole domain and `edit_dataset`; `manage_dataset` too where security is copied. */
   | 'copy'
+  /** `create_dataset`, `edit_dataset` and `publish_dataset` for the whole domain. */
+  | 'harvest'
   /** `create_page` or `edit_page` for the domain. */
   | 'createPages'
   /** `edit_page` on the page. */
@@ -71,6 +73,7 @@ export function requiredRight({ api, name, family, method }: Operation): Right {
   if (family === 'feedback') return 'edit';
   if (family.endsWith(' pages')) return special[name] ?? (/ rulesets?$/.test(name) ? 'managePages' : 'pages');
   if (family === 'apikeys') return special[name] ?? 'administer';
+  if (family === 'harvesters') return 'harvest';
   if (family === 'connections') return special[name] ?? 'connections';
   if (family === 'rulesets' && method !== 'GET') return 'manage';
   return special[name] ?? (method === 'GET' ? 'read' : 'edit');
@@ -80,6 +83,7 @@ export function requiredRight({ api, name, family, method }: Operation): Right {
 const rightToSee: Readonly<Record<string, Right>> = {
   dataset_uid: 'read',
   connection_uid: 'connections',
+  harvester_uid: 'harvest',
   page_slug: 'pages',
   studio_page_uid: 'pages',
   apikey_uid: 'administer',

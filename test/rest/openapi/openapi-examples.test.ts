@@ -96,6 +96,10 @@ test('the examples of requests are accepted in sequence for one dataset', async 
     ['InviteUsers', 'users/invite'],
   ] as const)
     expect(await send(operation, 'POST', `/${below}/`)).toMatchObject({ 0: { status_code: 'success' } });
+  const harvester = await send('CreateHarvester', 'POST', '/harvesters/');
+  await send('UpdateHarvester', 'PUT', `/harvesters/${harvester.uid}/`);
+  const nightly = await send('CreateHarvesterSchedule', 'POST', `/harvesters/${harvester.uid}/schedules/`);
+  await send('UpdateHarvesterSchedule', 'PUT', `/harvesters/${harvester.uid}/schedules/${nightly.uid}/`);
   const connection = await send('CreateConnection', 'POST', '/datasource_connections/');
   const key = await send('CreateApiKey', 'POST', '/apikeys/');
   await send('UpdateApiKey', 'PUT', `/apikeys/${key.uid}/`);
