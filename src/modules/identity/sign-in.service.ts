@@ -107,6 +107,9 @@ async function beginSession(ctx: RequestContext, provider: SignInProvider, ident
       insert into sign_in_session (uid, hash, identity_uid, created_at, last_seen_at, expires_at)
       values (${newUid('signInSession')}, ${hashKey(text)}, ${identityUid}, ${now}, now(),
         now() + make_interval(hours => ${config.sessions.hours}::int))`);
+    await tx.db.rows(sql`
+      insert into user_activity (username, last_seen_at, last_login_at) values (${user.username}, now(), now())
+      on conflict (username) do update set last_seen_at = excluded.last_seen_at, last_login_at = excluded.last_login_at`);
     await recordChange(
       asUser(tx, user.username),
       { action: 'signIn', type: 'User', input: { provider: provider.uid } },

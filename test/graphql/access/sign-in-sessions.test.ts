@@ -61,6 +61,8 @@ test('a person signs in, acts as their user in every interface, and signs out', 
     payload: { metadata: { default: { title: { value: 'Rivers' } } } },
   });
   expect([created.statusCode, created.json().created_by.username]).toEqual([201, 'ada']);
+  const { user } = await admin.data('{ user(username: "ada") { lastLoginAt lastSeenAt } }');
+  expect(user).toEqual({ lastLoginAt: expect.stringMatching(/Z$/), lastSeenAt: expect.stringMatching(/Z$/) });
   const listed = await browser.send('GET', '/api/automation/v1.0/datasets/');
   expect([listed.json().total_count, listed.headers['cache-control']]).toEqual([1, 'private, no-store']);
 
@@ -223,6 +225,7 @@ test('a session ends with its user, its provider, and its time', async () => {
   const rowOf = (hash: string) => sql`where hash = encode(sha256(${hash}::text::bytea), 'hex')`;
   const endings: Readonly<Record<string, (text: string) => Promise<unknown>>> = {
     'the user is deactivated': () => change('updateUser', { username: 'leaver', isActive: false }),
+    'the account ends': () => db.rows(sql`update user_account set expires_at = now() where username = 'leaver'`),
     'the user is deleted': () => change('deleteUser', { username: 'leaver' }),
     'the provider is deactivated': async () => {
       await change('updateIdentityProvider', { uid, isActive: false });
@@ -246,6 +249,7 @@ test('a session ends with its user, its provider, and its time', async () => {
     expect([name, changed.status, changed.code]).toEqual([name, 401, 'SESSION_ENDED']);
     browser.cookies.set(cookie, text);
     expect([name, await isSignedIn(browser), browser.cookies.has(cookie)]).toEqual([name, false, false]);
+    if (name === 'the account ends') await change('updateUser', { username: 'leaver', expiresAt: null });
   }
 });
 
