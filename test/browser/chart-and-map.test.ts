@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { seedCatalog } from '#seed/seed-catalog.ts';
@@ -8,12 +7,12 @@ import { publishedFeatures } from '../support/datasets/features.ts';
 import { eventually, statusOf } from '../support/datasets/publishing.ts';
 import { browserTest, type OpenedPage } from '../support/http/browser.ts';
 import { sourceServer } from '../support/sources/source-server.ts';
+import { violationsOf } from '../support/http/accessibility.ts';
 
 const web = await sourceServer();
 const demo = await testApp({ SEED: 'demo', FETCH_ALLOW: web.host });
 await seedCatalog(demo);
 const address = await demo.http.listen({ port: 0, host: '127.0.0.1' });
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 const hostile = '"><img src=x onerror="window.stolen = 1"></title><script>window.stolen = 1</script>';
@@ -41,21 +40,6 @@ async function openAt({ page }: OpenedPage, path: string): Promise<Page> {
   await page.goto(address + path);
   await page.getByRole('heading', { level: 1 }).waitFor();
   return page;
-}
-
-/** The rules of accessibility that the page violates (WCAG 2.2 A and AA, and best practices), in both schemes. */
-async function violationsOf(page: Page): Promise<unknown[]> {
-  await page.evaluate(axe);
-  const found: unknown[] = [];
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    found.push(
-      ...(await page.evaluate<unknown[]>(
-        `axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html)))`,
-      )),
-    );
-  }
-  return found;
 }
 
 const overflows = (page: Page) => page.evaluate('document.documentElement.scrollWidth > innerWidth');
@@ -93,7 +77,7 @@ browserTest(
     await chart.locator('path.line').first().waitFor();
     await chart.getByText('Show as table').click();
     expect(await chart.getByRole('table').getByRole('columnheader').count()).toBeGreaterThan(2);
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await violationsOf(page, ['dark', 'light'])).toEqual([]);
     expect(opened.errors).toEqual([]);
   },
 );
@@ -168,7 +152,7 @@ browserTest('the keyboard zooms into clusters, opens the records of a place, and
   expect(await page.evaluate(labelOfFocus)).toBe('Records at this place');
   const link = panel.getByRole('link', { name: 'Open the record' }).first();
   expect(await link.getAttribute('href')).toMatch(/^\/datasets\/air-quality\/records\/[0-9a-f]{40}$/);
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await violationsOf(page, ['dark', 'light'])).toEqual([]);
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
   expect(await page.evaluate(labelOfFocus)).toMatch(/^Map of 54 records/);
@@ -216,7 +200,7 @@ browserTest(
     for (const top of [230, 200, 150, 100]) await touch('touchMove', [[150, top]]);
     await touch('touchEnd', []);
     await eventually(scrolled, (top) => top > before.top);
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await violationsOf(page, ['dark', 'light'])).toEqual([]);
     expect(opened.errors).toEqual([]);
   },
   phone,

@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { expect } from '@jest/globals';
 import { seedCatalog } from '#seed/seed-catalog.ts';
 import { testApp } from '../support/app.ts';
 import { eventually, statusOf } from '../support/datasets/publishing.ts';
 import { browserTest } from '../support/http/browser.ts';
+import { violationsOf } from '../support/http/accessibility.ts';
 
 const demo = await testApp({ SEED: 'demo' });
 await seedCatalog(demo);
 const address = await demo.http.listen({ port: 0, host: '127.0.0.1' });
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 for (const datasetId of ['air-quality', 'street-trees']) {
   const { uid } = (await demo.admin.data(`{ dataset(by: { datasetId: "${datasetId}" }) { uid } }`)).dataset;
@@ -62,10 +60,7 @@ for (const [name, colorScheme] of [
       await page.goto(address + path);
       await page.getByRole('heading', { level: 1, name: heading }).first().waitFor();
       await page.waitForLoadState('networkidle');
-      await page.evaluate(axe);
-      const found = await page.evaluate(
-        `axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html)))`,
-      );
+      const found = await violationsOf(page);
       expect([path, found]).toEqual([path, []]);
       expect([path, await page.evaluate('document.documentElement.scrollWidth <= innerWidth')]).toEqual([path, true]);
       expect([path, Math.round(Number(await page.evaluate('window.shifts')) * 10)]).toEqual([path, 0]);

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, expect } from '@jest/globals';
@@ -10,6 +8,7 @@ import { eventually } from '../support/datasets/publishing.ts';
 import { browserTest, type OpenedPage } from '../support/http/browser.ts';
 import { images } from '../support/http/multipart.ts';
 import { changeForm, seedForm } from '../support/portal/forms.ts';
+import { violationsOf } from '../support/http/accessibility.ts';
 
 /** A server with the interface of Nominatim, which knows one street. */
 const nominatim = createServer(({ url = '' }, response) => {
@@ -31,7 +30,6 @@ const host = `127.0.0.1:${String((nominatim.address() as AddressInfo).port)}`;
 const app = await testApp({ WORKER: 'off', FORM_RATE_LIMIT: '20', GEOCODER_URL: `http://${host}`, FETCH_ALLOW: host });
 const { admin } = app;
 const address = await app.http.listen({ port: 0, host: '127.0.0.1' });
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const block = (fieldId: string, type: string, label: string, more: object = {}) => ({ fieldId, type, label, ...more });
 const reporter = {
@@ -67,20 +65,6 @@ await seedForm(admin, 'potholes', { ...open, title: 'Report a pothole', ending: 
 await seedForm(admin, 'members', { ...open, title: 'For members', accessType: 'authenticated' });
 await seedForm(admin, 'full', { ...open, title: 'Full', submissionsQuota: 0 });
 
-/** The rules of accessibility that the page violates, in a light and a dark scheme. */
-async function violationsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const found: string[] = [];
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const violations: string[] = await page.evaluate(
-      `axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html)))`,
-    );
-    found.push(...violations);
-  }
-  return found;
-}
-
 async function openForm({ page }: OpenedPage, path: string, title: string): Promise<void> {
   await page.goto(address + path);
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
@@ -100,7 +84,7 @@ browserTest('a visitor reports a pothole with its picture and place, and is told
   expect(await page.getByText('From 1 to 200').isVisible()).toBe(true);
   expect(await page.getByText('at most 10 MiB').isVisible()).toBe(true);
   expect(await page.getByRole('group', { name: 'Who are you?' }).isVisible()).toBe(false);
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await violationsOf(page, ['dark', 'light'])).toEqual([]);
 
   // a text that is no number has no value for the browser, and is not left out in silence
   await page.getByLabel('How deep is it?').pressSequentially('2e');
@@ -118,7 +102,7 @@ browserTest('a visitor reports a pothole with its picture and place, and is told
     'Who are you?: E-mail address is missing.',
     'I agree that my report is published: You must agree to send this form.',
   ]);
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await violationsOf(page, ['dark', 'light'])).toEqual([]);
   await alert.getByRole('link', { name: 'Who are you?' }).click();
   await page.locator('#answer-who-email:focus').waitFor();
   expect(await page.getByLabel('E-mail address').getAttribute('aria-invalid')).toBe('true');
@@ -138,7 +122,7 @@ browserTest('a visitor reports a pothole with its picture and place, and is told
   await alert.getByRole('link', { name: 'A picture: Choose a picture: PNG, JPEG, GIF or WebP.' }).waitFor();
   await picture.setInputFiles(named(images.png));
   await page.locator('.preview img').waitFor();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await violationsOf(page, ['dark', 'light'])).toEqual([]);
 
   await page.getByRole('searchbox', { name: 'Search a place' }).fill('oak');
   await page.keyboard.press('Enter');
@@ -161,7 +145,7 @@ browserTest('a visitor reports a pothole with its picture and place, and is told
       terms: true,
     },
   ]);
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await violationsOf(page, ['dark', 'light'])).toEqual([]);
   expect(await page.evaluate('sessionStorage.length')).toBe(0);
 
   await page.getByRole('button', { name: 'Fill in again' }).click();
@@ -204,7 +188,7 @@ browserTest('a place is tapped on a map, or is where the device is', async (open
   await page.getByRole('button', { name: 'Use my position' }).click();
   await expectValue(page, 'Latitude', '52.25');
   expect(await page.getByLabel('Longitude').inputValue()).toBe('4.5');
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await violationsOf(page, ['dark', 'light'])).toEqual([]);
   expect(opened.errors).toEqual([]);
 });
 
@@ -226,7 +210,7 @@ browserTest('what is entered survives a reload, except pictures, until it is dis
   await page.getByText('What you entered before is here again. Choose pictures again').waitFor();
   expect(await page.getByLabel('What is it?').inputValue()).toBe('A draft');
   expect(await page.getByLabel('E-mail address').inputValue()).toBe('ada@example.org');
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await violationsOf(page, ['dark', 'light'])).toEqual([]);
   await page.getByRole('button', { name: 'Discard draft' }).click();
   expect(await page.getByLabel('What is it?').inputValue()).toBe('');
   expect(await page.evaluate('sessionStorage.length')).toBe(0);
@@ -249,7 +233,7 @@ browserTest('a form is filled in by keyboard on a phone, in French', async (open
   await page.setViewportSize({ width: 390, height: 844 });
   await openForm(opened, '/forms/potholes?lang=fr', 'Report a pothole');
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await violationsOf(page, ['dark', 'light'])).toEqual([]);
   const tabTo = async (id: string) => {
     for (let presses = 0; presses < 40 && (await focused(page)) !== id; presses += 1) await page.keyboard.press('Tab');
     expect(await focused(page)).toBe(id);
@@ -293,7 +277,7 @@ browserTest(
     expect(await page.getByLabel('What is it?').isDisabled()).toBe(true);
     await page.getByRole('application').click();
     expect(await page.locator('.marker').isVisible()).toBe(false);
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await violationsOf(page, ['dark', 'light'])).toEqual([]);
     await page.getByRole('main').getByRole('button', { name: 'Enter key' }).click();
     await page.getByRole('textbox', { name: 'API key' }).fill('test-administrator-key');
     await page.keyboard.press('Enter');

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { testApp } from '../support/app.ts';
@@ -7,13 +6,13 @@ import { seedPublished } from '../support/datasets/catalog.ts';
 import { browserTest, type OpenedPage } from '../support/http/browser.ts';
 import { openPathProxy } from '../support/http/path-proxy.ts';
 import { changePortal, uploadPicture } from '../support/portal/settings.ts';
+import { violationsOf } from '../support/http/accessibility.ts';
 
 const proxy = await openPathProxy();
 const { address } = proxy;
 const app = await testApp({ PUBLIC_URL: address });
 const { admin } = app;
 proxy.serve(new URL(await app.http.listen({ port: 0, host: '127.0.0.1' })));
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const logo = readFileSync('src/seed/demo/logo.png');
 const { sha256 } = (await uploadPicture(app, logo)).data.uploadPortalImage.image;
@@ -78,15 +77,6 @@ await admin.data('mutation ($uid: ID!) { publishPage(input: { uid: $uid }) { __t
 });
 
 const heading = (of: Page, name: string) => of.getByRole('heading', { level: 1, name }).waitFor();
-async function violationsOf(of: Page): Promise<string[]> {
-  // while a view is read, the one before is pale
-  await of.locator('main:not([aria-busy])').waitFor();
-  await of.evaluate('Promise.all(document.getAnimations().map(({ finished }) => finished))');
-  await of.evaluate(axe);
-  return of.evaluate(
-    `axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html)))`,
-  );
-}
 function expectQuiet({ requests, errors }: OpenedPage): void {
   expect(requests.filter((url) => !url.startsWith(`${address}/`) && !/^(?:data|blob):/.test(url))).toEqual([]);
   expect(errors).toEqual([]);

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { seedCatalog } from '#seed/seed-catalog.ts';
@@ -9,11 +7,11 @@ import { pngOf } from '../support/datasets/images.ts';
 import { eventually, statusOf } from '../support/datasets/publishing.ts';
 import { browserTest, type OpenedPage } from '../support/http/browser.ts';
 import { seedForm } from '../support/portal/forms.ts';
+import { violationsOf } from '../support/http/accessibility.ts';
 
 const demo = await testApp({ SEED: 'demo' });
 await seedCatalog(demo);
 const address = await demo.http.listen({ port: 0, host: '127.0.0.1' });
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const key = 'test-administrator-key';
 
 const uidOf = async (datasetId: string): Promise<string> =>
@@ -31,14 +29,6 @@ async function published(datasetId: string): Promise<void> {
 async function openAt({ page }: OpenedPage, path: string, heading: string): Promise<void> {
   await page.goto(address + path);
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-}
-
-/** The rules of accessibility that the page violates (WCAG 2.2 A and AA, and best practices). */
-async function violationsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(
-    `axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html)))`,
-  );
 }
 
 /** Enters the administrator's key in a view that asks for one. */

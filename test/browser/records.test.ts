@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { expect } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { catalogQuery } from '#portal-page/use/graph-queries.ts';
@@ -10,21 +8,10 @@ import { eventually, runAndFinish } from '../support/datasets/publishing.ts';
 import { browserTest, type OpenedPage } from '../support/http/browser.ts';
 import { usedRecords } from '../support/portal/used-records.ts';
 import { seedDataset } from '../support/seed.ts';
+import { violationsOf } from '../support/http/accessibility.ts';
 
 const { app, web, towns, odd } = await usedRecords();
 const { service, datasetId } = towns();
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** The rules of accessibility that the page violates, once it has come alive. */
-async function violationsOf(page: Page): Promise<string[]> {
-  await page.locator('main:not([aria-busy])').waitFor();
-  const opacity = () => page.evaluate<string>('getComputedStyle(document.querySelector("main")).opacity');
-  await eventually(opacity, (value) => value === '1');
-  await page.evaluate(axe);
-  return page.evaluate(
-    `axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html)))`,
-  );
-}
 
 /** Opens the page of a dataset, below the path of the service. */
 async function openDataset({ page }: OpenedPage, id = datasetId): Promise<Page> {

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { testApp } from '../support/app.ts';
@@ -8,11 +6,11 @@ import { publishedTowns } from '../support/datasets/explore.ts';
 import { eventually } from '../support/datasets/publishing.ts';
 import { browserTest, type OpenedPage } from '../support/http/browser.ts';
 import { sourceServer } from '../support/sources/source-server.ts';
+import { violationsOf } from '../support/http/accessibility.ts';
 
 const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });
 const address = await app.http.listen({ port: 0, host: '127.0.0.1' });
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 await seedPublished(app, 'trees', {
   described: { title: 'Street trees', publisher: 'City', keyword: Array.from({ length: 14 }, (_, n) => `kind ${n}`) },
@@ -22,12 +20,6 @@ await seedPublished(app, 'trees', {
 await seedPublished(app, 'air', { described: { title: 'Air', publisher: 'Canton', keyword: ['noise'] } });
 await publishedTowns(app, web);
 
-async function violationsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(
-    `axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html)))`,
-  );
-}
 const titlesOf = (page: Page) => page.locator('.result h3').allTextContents();
 
 /** Opens a search and waits for its number of datasets. */

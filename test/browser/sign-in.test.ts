@@ -1,16 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { sql } from '#kernel/sql.ts';
 import { testApp } from '../support/app.ts';
 import { seedPublished } from '../support/datasets/catalog.ts';
-import { eventually } from '../support/datasets/publishing.ts';
 import { browserTest } from '../support/http/browser.ts';
 import { addProvider } from '../support/portal/providers.ts';
 import { openIdProvider, publicService } from '../support/sign-in/openid-provider.ts';
+import { violationsOf } from '../support/http/accessibility.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const provider = await openIdProvider();
 const app = await testApp({ FETCH_ALLOW: provider.host });
 const { admin } = app;
@@ -30,17 +27,6 @@ provider.acceptRedirect(`${address}/sign-in/${uid}/callback`);
 provider.persons.set('ada', { preferred_username: 'ada' });
 await seedPublished(app, 'rivers', { described: { title: 'Rivers' } });
 const cookie = '__Host-catalog_session';
-
-/** The rules of accessibility that the page violates, once it has come alive. */
-async function violationsOf(page: Page): Promise<string[]> {
-  await page.locator('main:not([aria-busy])').waitFor();
-  const opacity = () => page.evaluate<string>('getComputedStyle(document.querySelector("main")).opacity');
-  await eventually(opacity, (value) => value === '1');
-  await page.evaluate(axe);
-  return page.evaluate(
-    `axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html)))`,
-  );
-}
 
 /** Fills in the pages of the provider, and comes back. */
 async function signInAtProvider(page: Page, subject: string): Promise<void> {
