@@ -75,7 +75,7 @@ export const users = source(User, {
     accountType: (user) =>
       sql`case when exists (select 1 from external_identity i where i.username = ${user}.username) then 'linked' else 'local' end`,
     isOds: () => sqlText('false'),
-    gravatarUrl: () => sqlText(`''`),
+    gravatarUrl: () => sqlText(`''::text`),
     managementLimits: emptyObject,
     groupReferences: ofGroups(`jsonb_build_object('uid', g.uid)`, 'g.uid'),
     groupTitles: ofGroups('g.title', 'g.title, g.uid'),
