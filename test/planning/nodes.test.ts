@@ -25,6 +25,17 @@ await admin
     }),
   );
 
+await admin
+  .data('mutation ($input: CreateHarvesterInput!) { createHarvester(input: $input) { harvester { uid } } }', {
+    input: { name: 'Elsewhere', type: 'ods', settings: { domain: 'data.example.org' } },
+  })
+  .then(({ createHarvester }) =>
+    admin.data(
+      'mutation ($input: CreateHarvesterScheduleInput!) { createHarvesterSchedule(input: $input) { __typename } }',
+      { input: { harvesterUid: createHarvester.harvester.uid, cronSchedule: '0 3 * * *', timezone: 'Europe/Paris' } },
+    ),
+  );
+
 /** The ids of all objects that an administrator may see. */
 const idsOf = async (): Promise<readonly string[]> => {
   const { db, registry } = app.services;

@@ -71,7 +71,7 @@ function fieldOf(
   template: string,
   field: string,
 ): MetadataFieldValue | null {
-  if (!templates.has(template) && !customFieldTypes[template]) return null;
+  if (!templates.has(template) && !Object.hasOwn(customFieldTypes, template)) return null;
   const fields = metadata[template] ?? {};
   const entry = Object.hasOwn(fields, field) ? fields[field] : undefined;
   return entry ? toFieldValue({ key: uid, customFieldTypes }, template, field, entry) : null;

@@ -56,6 +56,7 @@ const typesOfNouns: Readonly<Record<string, readonly string[]>> = {
   PageRuleset: pages,
   Provider: ['IdentityProvider'],
   RelatedGroup: ['Group'],
+  RelatedProvider: ['IdentityProvider'],
   Version: ['DatasetVersion'],
 };
 
@@ -71,7 +72,7 @@ const nounsOfPositions: Readonly<Record<string, string>> = {
 };
 
 const verbs =
-  /^(?:Append|Approve|Archive|Create|Delete(?!d)|Desired|Link|Publish|Purge|Reject|Replace|Restore|Revoke|Share|Unlink|Unshare|Update)(?=[A-Z])/;
+  /^(?:Append|Approve|Archive|Create|Delete(?!d)|Desired|Link|Preview|Publish|Purge|Reject|Replace|Restore|Revoke|Share|Start|Unlink|Unshare|Update)(?=[A-Z])/;
 
 /** The noun that an identifier names: of `uid` and `slug` that of the returned type or of the input, else that of the name, `groupUids`. */
 function nounOf(position: IdPosition): string {

@@ -72,6 +72,8 @@ test('a missing key and a missing right give different errors', async () => {
   expect(withoutKey).toEqual(expect.arrayContaining(withoutRight));
   expect(new Set(withoutKey.filter((name) => !withoutRight.includes(name)))).toEqual(
     new Set([
+      'apiKey',
+      'apiKeyByText',
       'datasourceConnections',
       'datasourceConnection',
       'deletedDatasets',

@@ -113,7 +113,7 @@ test.each([
   [{ orderBy: [{ field: 'TITLE' }, { field: 'TITLE', direction: 'DESC' }] }, 'orderBy'],
   [
     {
-      orderBy: ['TITLE', 'DATASET_ID', 'CREATED_AT', 'UPDATED_AT'].map((field) => ({ field })),
+      orderBy: ['TITLE', 'DATASET_ID', 'CREATED_AT', 'UPDATED_AT', 'TITLE'].map((field) => ({ field })),
     },
     'orderBy',
   ],

@@ -177,5 +177,6 @@ test('every table that names its dataset is kept with it, apart from those that 
     'connection', // stays while a deleted dataset refers to it
     'form_option_dataset', // belongs to the form
     'generation', // stays with its table of records
+    'harvested_dataset', // belongs to the harvester, which makes a deleted dataset again
   ]);
 });
