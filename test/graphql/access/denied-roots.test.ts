@@ -73,7 +73,6 @@ test('a missing key and a missing right give different errors', async () => {
   expect(new Set(withoutKey.filter((name) => !withoutRight.includes(name)))).toEqual(
     new Set([
       'apiKey',
-      'apiKeyByText',
       'datasourceConnections',
       'datasourceConnection',
       'deletedDatasets',
@@ -101,6 +100,7 @@ test('a missing key and a missing right give different errors', async () => {
       'user',
       'metadataTemplates',
       'metadataTemplate',
+      'apiKeyByText',
       'auditEntries',
       'processorTypes',
       'submissions',
