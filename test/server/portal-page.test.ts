@@ -121,7 +121,10 @@ test('a page is in the language of the address, of the cookie, of the browser, o
   expect(await languageOf('/', { 'accept-language': 'xx, fr-CH;q=0.9, en;q=0.8' })).toBe('fr');
   expect(await languageOf('/', { 'accept-language': 'fr', cookie: 'a=b; lang=en' })).toBe('en');
   expect(await languageOf('/?lang=fr', { cookie: 'lang=en' })).toBe('fr');
-  expect((await app.http.inject('/?lang=nl')).headers['set-cookie']).toMatch(/^lang=nl; Path=\/;/);
+  const chosen = (await app.http.inject('/?lang=nl')).headers;
+  expect(chosen['set-cookie']).toMatch(/^lang=nl; Path=\/;/);
+  // no shared cache gives the cookie to others
+  expect(chosen['cache-control']).toBe('private, no-cache');
   expect((await app.http.inject('/?lang=xx')).headers['set-cookie']).toBeUndefined();
   expect((await app.http.inject('/?lang=ar')).body).toContain('<html lang="ar" dir="rtl">');
   expect(await languageOf('/?lang=xx', { 'accept-language': 'en;q=0, *' })).toBe('en');
