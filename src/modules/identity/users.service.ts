@@ -65,11 +65,15 @@ export const updateUser = (ctx: RequestContext, input: UpdateUserInput): Promise
           failFields({ sameUsername: ['The name of a user cannot change.'] });
       },
     );
+    // An account that is given more time does not take up the sessions that ended with it.
+    const hadEnded =
+      'expires_at' in columns &&
+      (await firstRow(tx.db, sql`select 1 from user_account where username = ${username} and expires_at <= now()`));
     const all = { ...columns, ...(isActive != null && { is_active: sql`${isActive}` }) };
     if (Object.keys(all).length > 0)
       await tx.db.rows(sql`update user_account set ${assignments(all)} where username = ${username}`);
     if (groups !== undefined) await replaceGroups(tx, username, groups);
-    if (isActive === false) await endSessionsOf(tx, { username });
+    if (isActive === false || hadEnded) await endSessionsOf(tx, { username });
     return username;
   });
 

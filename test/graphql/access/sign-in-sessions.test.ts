@@ -247,9 +247,9 @@ test('a session ends with its user, its provider, and its time', async () => {
     if (name === 'the user is deactivated') await change('updateUser', { username: 'leaver', isActive: true });
     const changed = await browser.graph(viewer);
     expect([name, changed.status, changed.code]).toEqual([name, 401, 'SESSION_ENDED']);
+    if (name === 'the account ends') await change('updateUser', { username: 'leaver', expiresAt: null });
     browser.cookies.set(cookie, text);
     expect([name, await isSignedIn(browser), browser.cookies.has(cookie)]).toEqual([name, false, false]);
-    if (name === 'the account ends') await change('updateUser', { username: 'leaver', expiresAt: null });
   }
 });
 
