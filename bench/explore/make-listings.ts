@@ -18,9 +18,11 @@ export const listingColumns = [
 const languages = ['en', 'fr', 'de', 'nl'];
 const firstModified = Date.UTC(2020, 0, 1);
 
-/** What the catalog shows of the dataset of records, whose listing is among the others. */
+/** The datasets of records that are published before the catalog is searched; their listings are among the others. */
+export const datasetsOfRecords = ['readings', 'sample', 'processed'] as const;
+
+/** What the catalog shows of each dataset of records. */
 export const listingOfRecords = {
-  datasetId: 'readings',
   title: 'Readings',
   description: 'What stations measured.',
   keyword: [wordAt(1_100)],
@@ -39,7 +41,8 @@ function* csvLines(datasets: number): Generator<string> {
   const { below, skewed } = draw;
   yield `${listingColumns.join(',')}\n`;
   const { keyword, theme, ...texts } = listingOfRecords;
-  yield `${[texts.datasetId, texts.title, texts.description, list(keyword), list(theme), texts.publisher, texts.license, texts.language, texts.modified].join(',')}\n`;
+  for (const datasetId of datasetsOfRecords)
+    yield `${[datasetId, texts.title, texts.description, list(keyword), list(theme), texts.publisher, texts.license, texts.language, texts.modified].join(',')}\n`;
   for (let number = 1; number <= datasets; number++) {
     const keywords = Array.from({ length: 3 + below(4) }, () => wordAt(1_100 + skewed(500)));
     const themes = Array.from({ length: 1 + below(2) }, () => `theme${String(1 + below(12))}`);

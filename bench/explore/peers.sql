@@ -19,13 +19,13 @@ create table peer.listing (
   words tsvector generated always as (to_tsvector('simple', title || ' ' || description)) stored
 );
 
--- A published dataset for each listing.
+-- A published dataset for each listing that is not of a dataset of records; those are published from files.
 create function peer.publish_listings() returns void language sql as $$
   insert into dataset (uid, dataset_id, created_at, updated_at, created_by, updated_by, revision, is_published, is_restricted,
     default_security, metadata, published_metadata, status_since, published_at, metadata_processed_at)
   select 'da_' || lpad(to_hex(row_number() over (order by dataset_id)), 6, '0'), dataset_id, modified, modified, 'admin', 'admin', 1, true, false,
     '{"isDataVisible": true, "visibleFields": null, "filterQuery": "", "apiCallsQuota": null}', metadata, metadata, modified, modified, modified
-  from (select * from peer.listing where dataset_id <> 'readings') listing, lateral (select jsonb_build_object(
+  from (select * from peer.listing where dataset_id like 'dataset-%') listing, lateral (select jsonb_build_object(
     'default', jsonb_build_object(
       'title', jsonb_build_object('value', title),
       'description', jsonb_build_object('value', '<p>' || description || '</p>'),

@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
 import { send } from '../publishing/publish-file.ts';
 import type { Server } from '../servers/server.ts';
-import { listingOfRecords } from './make-listings.ts';
+import { datasetsOfRecords, listingOfRecords } from './make-listings.ts';
 import { recordFacets, recordFields } from './make-records.ts';
 
 const annotations = [
@@ -14,10 +14,10 @@ const annotations = [
 export async function createRecordsDataset(
   server: Server,
   path: string,
-  datasetId: string = listingOfRecords.datasetId,
+  datasetId: string = datasetsOfRecords[0],
 ): Promise<string> {
   const facets = recordFacets.map((field) => ({ field_name: field }));
-  const { datasetId: _, theme, description, ...texts } = listingOfRecords;
+  const { theme, description, ...texts } = listingOfRecords;
   const { uid } = await send(server, '/datasets/', {
     dataset_id: datasetId,
     metadata: {

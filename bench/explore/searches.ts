@@ -3,7 +3,7 @@ import { byHand, facetsOf } from './asked.ts';
 import { pick, pickEach, searchedWord, type Asked, type Exploration } from './exploration.ts';
 
 const names = ['theme', 'keyword', 'publisher', 'license', 'language'];
-const card = 'datasetId title publisher keywords modified';
+const card = 'datasetId title publisher keywords modified: modifiedAt';
 
 /** A page of 20 cards with the total and five facets; the number varies what is asked. */
 function search(
