@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from '@jest/globals';
-import pg from 'pg';
 import { prepareStatements } from '#platform/database/statements.ts';
 import { testDatabase } from '#test/support/database/database.ts';
+import { testPool } from '#test/support/database/pool.ts';
 
 const database = await testDatabase();
-const pool = new pg.Pool({ connectionString: database.url, max: 1 });
+const pool = testPool(database.url);
 prepareStatements(pool, { maxStatements: 3, maxBytes: 1_000 });
 afterAll(async () => {
   await pool.end();
@@ -122,7 +122,7 @@ test('a connection that lost its statements prepares them again', async () => {
 });
 
 test('a pipeline that evicts a statement and runs it again prepares nothing twice and fails nothing', async () => {
-  const pipelined = new pg.Pool({ connectionString: database.url, max: 1, pipeline: true });
+  const pipelined = testPool(database.url, { max: 1, pipeline: true });
   prepareStatements(pipelined, { maxStatements: 2, maxBytes: 1_000 });
   for (const n of [30, 31, 32]) for (let use = 0; use < 2; use += 1) await pipelined.query(numbered(n), [1]);
   const client = await pipelined.connect();

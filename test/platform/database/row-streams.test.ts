@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import pg from 'pg';
+import type pg from 'pg';
 import { createRowStreams, type RowStreams } from '#platform/database/row-streams.ts';
 import { sql, SqlParameter } from '#kernel/sql.ts';
 import { noTracing, type Tracing } from '#platform/telemetry.ts';
 import { testDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { testPool } from '#test/support/database/pool.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -11,8 +12,8 @@ let administration: pg.Pool;
 let streams: RowStreams;
 beforeAll(async () => {
   database = await testDatabase();
-  pool = new pg.Pool({ connectionString: database.url, max: 1 });
-  administration = new pg.Pool({ connectionString: database.url, max: 1 });
+  pool = testPool(database.url);
+  administration = testPool(database.url);
   streams = createRowStreams(pool, { timeoutMs: 60_000 });
 });
 afterAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from '@jest/globals';
-import pg from 'pg';
 import { takeConnection } from '#platform/database/pool-client.ts';
 import { testDatabase } from '#test/support/database/database.ts';
+import { testPool } from '#test/support/database/pool.ts';
 
 const database = await testDatabase();
-const pool = new pg.Pool({ connectionString: database.url, max: 1 });
+const pool = testPool(database.url);
 afterAll(async () => {
   await pool.end();
   await database.drop();

@@ -10,6 +10,7 @@ import type { Job, JobQueue } from '#platform/job-queue.ts';
 import { createPgBossQueue } from '#platform/pg-boss-queue.ts';
 import { createLog } from '#platform/log.ts';
 import { testDatabase, type TestDatabase } from '#test/support/database/database.ts';
+import { testPool } from '#test/support/database/pool.ts';
 
 const log = createLog({ level: 'silent' });
 let home: TestDatabase;
@@ -19,7 +20,7 @@ let opened: JobQueue[] = [];
 beforeEach(async () => {
   home = await testDatabase();
   // One connection, so that the statements between `begin` and `commit` are one transaction.
-  pool = new pg.Pool({ connectionString: home.url, max: 1 });
+  pool = testPool(home.url);
   pool.on('error', () => undefined);
 });
 afterEach(async () => {
@@ -65,7 +66,7 @@ function witness(work: (job: Job) => Promise<void> = () => Promise.resolve()) {
 /** Takes the job of a process that was killed, in a database of its own. */
 async function takeFromKilled(): Promise<Job> {
   const own = await testDatabase();
-  const ownPool = new pg.Pool({ connectionString: own.url, max: 1 });
+  const ownPool = testPool(own.url);
   const jobs = createPgBossQueue({ url: own.url, queues: ['work'], log });
   try {
     await jobs.start();
