@@ -90,6 +90,8 @@ export interface ExtensionsByCode {
   };
   /** Another request was sent with this Idempotency-Key. Send a new key with each new request. */
   readonly IDEMPOTENCY_KEY_REUSED: {};
+  /** This account belongs to another user, or your user has another account at this sign-in provider. An administrator can unlink it. */
+  readonly IDENTITY_TAKEN: {};
   /** Incompatible types in comparison filter: {problem}. Clause(s) containing the error(s): {clause}. */
   readonly INCOMPATIBLE_TYPES: {
     /** What is wrong with the clause. */
@@ -139,6 +141,8 @@ export interface ExtensionsByCode {
   };
   /** This token is not valid here. Sign in again, and send the new one in the Authorization header: "Bearer <token>". */
   readonly INVALID_TOKEN: {};
+  /** This invitation is not valid: it was used, replaced or withdrawn, or has expired. Ask an administrator for a new one. */
+  readonly INVITATION_ENDED: {};
   /** At least one active user must have the permission administer. Give it to another user first. */
   readonly LAST_ADMINISTRATOR: {};
   /** The API key is limited to datasets. Use a key without this limit for everything else. */

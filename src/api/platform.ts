@@ -18,6 +18,7 @@ import type { Fetcher } from '#platform/fetcher/fetcher.ts';
 import type { Geocoder } from '#platform/geocoder.ts';
 import type { JobQueue } from '#platform/job-queue.ts';
 import type { Log } from '#platform/log.ts';
+import type { Mailer } from '#platform/mailer.ts';
 import type { Metrics, Tracing } from '#platform/telemetry.ts';
 import type { FindBudget } from '#platform/request-rate-limiter.ts';
 import type { AttemptRateLimiter } from '#platform/attempt-rate-limiter.ts';
@@ -65,6 +66,8 @@ export interface Platform extends RowStreams {
   readonly datasources: Datasources;
   /** Finds places; undefined where none is set. */
   readonly geocoder: Geocoder | undefined;
+  /** Sends mails; undefined without a mail server. */
+  readonly mailer: Mailer | undefined;
   readonly jobs: JobQueue;
   readonly semaphores: Semaphores;
   /** Remembers the datasets that pushed records are joined with. */

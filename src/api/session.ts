@@ -35,8 +35,8 @@ export interface Session {
 
 /** A token that identifies the caller, or the session that began with one. */
 export interface TokenInUse {
-  /** The uid of the caller's identity at the provider. */
-  readonly identityUid: string;
+  /** The uid of the caller's identity at the provider; null in a session that an invitation began. */
+  readonly identityUid: string | null;
   /** When the token expires, or the session ends at the latest. */
   readonly expiresAt: Date;
   /** The uid of the session; absent where each request carries the token. */

@@ -6,6 +6,11 @@ export const errorCodes = {
     message:
       'This sign-in was not started in this browser, or more than ten minutes ago. Start it again; the browser must accept the cookies of this site.',
   },
+  INVITATION_ENDED: {
+    kind: 'malformed',
+    message:
+      'This invitation is not valid: it was used, replaced or withdrawn, or has expired. Ask an administrator for a new one.',
+  },
   INSECURE_SIGN_IN: {
     kind: 'malformed',
     message:
@@ -99,6 +104,11 @@ export const errorCodes = {
   NO_ACCOUNT: {
     kind: 'denied',
     message: 'Your account at the sign-in provider belongs to no user here. An administrator can link it to one.',
+  },
+  IDENTITY_TAKEN: {
+    kind: 'denied',
+    message:
+      'This account belongs to another user, or your user has another account at this sign-in provider. An administrator can unlink it.',
   },
   SIGN_IN_REFUSED: { kind: 'denied', message: 'The sign-in provider did not confirm who you are. {reason}' },
   CROSS_SITE_REQUEST: {

@@ -302,4 +302,20 @@ export const migrations: readonly NamedMigration[] = [
     name: '2026-11-28-revocation-reasons',
     class: statements(`alter table "api_key" add column "revocation_reason" text not null default ''`),
   },
+  // Invitations of people, and sessions that an invitation begins.
+  {
+    name: '2026-11-28-invitations',
+    class: statements(
+      `create table "invitation" ("username" varchar(255) not null, "uid" uuid not null, "hash" varchar(64) not null, "address" text not null, "language" text null, "created_at" timestamptz not null, "expires_at" timestamptz not null, "mail_status" varchar(255) not null, "mail_attempts" int not null default 0, "mail_due_at" timestamptz null, "mail_error" text null, primary key ("username"))`,
+      `alter table "invitation" add constraint "invitation_hash_unique" unique ("hash")`,
+      `create index "invitation_expires_at_index" on "invitation" ("expires_at")`,
+      `create index "invitation_mail_due_at_index" on "invitation" ("mail_due_at") where "mail_due_at" is not null`,
+      `alter table "invitation" add constraint "invitation_username_foreign" foreign key ("username") references "user_account" ("username") on update cascade on delete cascade`,
+      `alter table "sign_in_session" alter column "identity_uid" drop not null, add column "username" varchar(255) null`,
+      `update "sign_in_session" s set "username" = i."username" from "external_identity" i where i."uid" = s."identity_uid"`,
+      `alter table "sign_in_session" alter column "username" set not null`,
+      `create index "sign_in_session_username_created_at_index" on "sign_in_session" ("username", "created_at")`,
+      `alter table "sign_in_session" add constraint "sign_in_session_username_foreign" foreign key ("username") references "user_account" ("username") on delete cascade`,
+    ),
+  },
 ];

@@ -99,6 +99,8 @@ function configFrom(env: Environment) {
     formRateLimit: env.FORM_RATE_LIMIT,
     recaptchaUrl: env.RECAPTCHA_URL,
     recaptchaSecret: env.RECAPTCHA_SECRET,
+    /** The server that sends mails, and who sends them; undefined without mails. */
+    mail: env.SMTP_URL === undefined ? undefined : Object.freeze({ url: env.SMTP_URL, from: env.MAIL_FROM ?? '' }),
     /** A server with the interface of Nominatim; undefined without a search for places. */
     geocoderUrl: env.GEOCODER_URL,
     /** The tiles below maps, and who made them; undefined without tiles. */

@@ -21,6 +21,7 @@ import {
   storageUrl,
   wholeNumber,
 } from './setting-parsers.ts';
+import { mailSettings } from './mail-environment.ts';
 import { portalSettings } from './portal-environment.ts';
 
 /** Settings of the process: where it listens, who may call it, what it runs. */
@@ -348,6 +349,7 @@ export const settingGroups = Object.freeze({
   'Keys and secrets': Object.keys(securitySettings),
   Limits: Object.keys(limitSettings),
   'Calls to other servers': Object.keys(outgoingSettings),
+  Mails: Object.keys(mailSettings),
   'Metrics and traces': Object.keys(observabilitySettings),
 });
 
@@ -361,6 +363,7 @@ export const environment = z
     ...securitySettings,
     ...limitSettings,
     ...outgoingSettings,
+    ...mailSettings,
     ...observabilitySettings,
   })
   .refine(({ DATABASE_URL, SECRETS_KEY }) => DATABASE_URL === undefined || SECRETS_KEY !== undefined, {
@@ -370,6 +373,10 @@ export const environment = z
   .refine((env) => env.PORTAL_PUBLISHER_URL === undefined || env.PORTAL_PUBLISHER !== undefined, {
     path: ['PORTAL_PUBLISHER_URL'],
     message: 'PORTAL_PUBLISHER, the name, to be set with it',
+  })
+  .refine((env) => env.SMTP_URL === undefined || env.MAIL_FROM !== undefined, {
+    path: ['MAIL_FROM'],
+    message: 'the address that sends the mails of SMTP_URL, such as data@example.org',
   })
   .refine((env) => env.DATABASE_DIRECT_URL === undefined || env.DATABASE_URL !== undefined, {
     path: ['DATABASE_DIRECT_URL'],

@@ -197,9 +197,28 @@ export const accentColors: ParseSetting<{ readonly accentColor: string; readonly
 
 /** An e-mail address. */
 export const mailAddress: ParseSetting<string> = (text) =>
-  text.length <= 200 && /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(text)
+  text.length <= 200 && mailAddressPattern.test(text)
     ? text
     : failExpecting('an e-mail address such as data@example.org');
+
+const mailAddressPattern = /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/;
+
+/** The URL of a mail server. */
+export const smtpUrl: ParseSetting<string> = (text) => {
+  const url = tryParseUrl(text);
+  const isPlain = url && ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname !== '' && url.search === '';
+  return isPlain && /^\/?$/.test(url.pathname)
+    ? text
+    : failExpecting('a URL such as smtps://user:password@mail.example.org:465, or smtp://host:587');
+};
+
+/** Who sends mails: an address, or a name and the address in angle brackets. */
+export const mailSender: ParseSetting<string> = (text) => {
+  const [, address = text] = /^[^\p{Cc}<>"@]{1,100} <([^<>]+)>$/u.exec(text) ?? [];
+  return mailAddressPattern.test(address) && text.length <= 300
+    ? text
+    : failExpecting('an e-mail address such as data@example.org, or Open data <data@example.org>');
+};
 
 /** An http or https URL, or a path of the portal. */
 export const urlOrPath: ParseSetting<string> = (text) => {

@@ -27,26 +27,35 @@ export function AccountMenu() {
   );
 }
 
-/** The links to all providers. */
-export function SignInLinks({ returnTo }: { readonly returnTo: string }) {
+/** Where a sign-in goes on, and whether it links the account to the visitor, whom an invitation brought here. */
+interface SignInTarget {
+  readonly returnTo: string;
+  readonly isLinking?: boolean;
+}
+
+/** The links to all providers; those that link an account are only to providers with which people sign in here. */
+export function SignInLinks({ returnTo, isLinking = false }: SignInTarget) {
   const { providers } = usePage().account;
   return (
     <ul class="sign-in-links">
-      {providers.map((provider) => (
-        <li key={provider.uid}>
-          <SignInLink provider={provider} returnTo={returnTo} />
-        </li>
-      ))}
+      {providers
+        .filter(({ signInUrl }) => !isLinking || signInUrl !== null)
+        .map((provider) => (
+          <li key={provider.uid}>
+            <SignInLink provider={provider} returnTo={returnTo} isLinking={isLinking} />
+          </li>
+        ))}
     </ul>
   );
 }
 
 /** The link that starts to sign in with a provider, in the language of the visitor. */
-function SignInLink({ provider, returnTo }: { readonly provider: Provider; readonly returnTo: string }) {
+function SignInLink({ provider, returnTo, isLinking = false }: SignInTarget & { readonly provider: Provider }) {
   const { addressOf } = usePage();
   const { signInUrl, loginLink } = provider;
   const { code, text } = useLabel(provider);
-  const address = signInUrl === null ? loginLink : `${signInUrl}?return_to=${encodeURIComponent(returnTo)}`;
+  const parameters = `${isLinking ? 'link=true&' : ''}return_to=${encodeURIComponent(returnTo)}`;
+  const address = signInUrl === null ? loginLink : `${signInUrl}?${parameters}`;
   return (
     <a href={addressOf(address)} class="button" rel="nofollow" data-outside lang={code} dir="auto">
       {text}

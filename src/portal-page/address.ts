@@ -22,6 +22,7 @@ export type Address =
   | { readonly view: 'publications'; readonly page: number }
   | { readonly view: 'new-dataset' }
   | { readonly view: 'sign-in'; readonly problem: string | undefined; readonly returnTo: string }
+  | { readonly view: 'invitation'; readonly code: string | undefined }
   | { readonly view: 'page'; readonly slug: string }
   | { readonly view: 'glossary'; readonly text: string }
   | { readonly view: 'unknown' };
@@ -54,6 +55,8 @@ export function parseAddress(url: URL): Address {
     return name === '' ? { view: 'forms', page: pageOf(searchParams) } : { view: 'form', slug: name };
   if (first === 'publications' && name === '') return { view: 'publications', page: pageOf(searchParams) };
   if (first === 'sign-in' && name === '') return signInAddress(searchParams);
+  if (first === 'invitation' && name === '')
+    return { view: 'invitation', code: /^[\w-]{43}$/.exec(searchParams.get('code') ?? '')?.[0] };
   if (first === 'pages' && name !== '') return { view: 'page', slug: name };
   if (first === 'glossary' && name === '')
     return { view: 'glossary', text: (searchParams.get('q') ?? '').trim().slice(0, 200) };
@@ -75,7 +78,7 @@ export const isEmbedded = ({ pathname }: Pick<URL, 'pathname'>): boolean => path
 
 /** Whether the server has the page at a path; it has other things elsewhere. */
 export const isOfPage = ({ pathname }: Pick<URL, 'pathname'>): boolean =>
-  /^\/(?:$|datasets\/|forms(?:\/|$)|pages\/|glossary\/?$|publications\/?$|admin\/datasets\/new$|sign-in\/?$)/.test(
+  /^\/(?:$|datasets\/|forms(?:\/|$)|pages\/|glossary\/?$|publications\/?$|admin\/datasets\/new$|sign-in\/?$|invitation\/?$)/.test(
     pathname,
   );
 

@@ -20,6 +20,7 @@ import { createDatasources } from '#platform/datasources/datasources.ts';
 import { createHostKeys } from '#platform/datasources/file-server.ts';
 import { createRefreshTokens } from '#platform/datasources/access-token.ts';
 import { createGeocoder } from '#platform/geocoder.ts';
+import { createMailer } from '#platform/mailer.ts';
 import { createFetcher } from '#platform/fetcher/create-fetcher.ts';
 import { createGuard, type Resolve } from '#platform/fetcher/guard.ts';
 import { createPgBossQueue } from '#platform/pg-boss-queue.ts';
@@ -193,6 +194,7 @@ async function servicesOn(
       config.geocoderUrl === undefined
         ? undefined
         : createGeocoder({ url: config.geocoderUrl, fetcher, publicUrl: config.publicUrl }),
+    mailer: config.mail === undefined ? undefined : createMailer(config.mail),
     jobs: createPgBossQueue({
       url: config.databaseDirectUrl ?? config.databaseUrl,
       log,

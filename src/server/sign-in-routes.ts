@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { clientIdentity } from '#api/session.ts';
 import { headOfFailure } from '#http/answer-head.ts';
 import { refuseOtherMethods } from '#http/requests.ts';
-import { endSession, type SignIn } from '#identity/index.ts';
+import { endSession, redeemInvitation, type SignIn } from '#identity/index.ts';
 import { type CatalogError, fail } from '#kernel/fail.ts';
 import { tryParseJson } from '#kernel/json.ts';
 import { createSlots } from '#kernel/semaphore.ts';
@@ -15,7 +15,8 @@ import { catalogOf } from './create-context.ts';
 import { basePathOf, baseUrlOf } from './http/addresses.ts';
 import { prefersHtml } from './http/create-http.ts';
 import { toFailure } from './http/observe-requests.ts';
-import { clearCookie, keepsCookies, readCookie, setCookie } from './http/session-cookie.ts';
+import { clearCookie, keepsCookies, readCookie, requireOwnPage, setCookie } from './http/session-cookie.ts';
+import { invitationPage, invitationPolicy } from './pages/invitation-page.ts';
 import { problemPage, problemPolicy } from './pages/problem-page.ts';
 
 /** What the routes use. */
@@ -30,6 +31,8 @@ interface SignInParts {
 const pendingSchema = z.strictObject({
   provider: z.string(),
   returnTo: z.string(),
+  /** The session of the person to whom the account is linked; absent for one that signs in. */
+  linkingSession: z.string().optional(),
   startedAt: z.number(),
   checks: z.strictObject({ state: z.string(), nonce: z.string(), codeVerifier: z.string() }),
 });
@@ -55,8 +58,11 @@ export function signInRoutes(http: FastifyInstance, { signIn, config, secrets, c
     `${baseUrlOf(request, config)}/sign-in/${encodeURIComponent(provider)}/callback`;
 
   http.setErrorHandler(async (error, request, reply) => {
-    if (!prefersHtml(request)) throw error;
+    if (!prefersHtml(request) && !isOfPage(request)) throw error;
     const { failure } = toFailure(error, request);
+    // The browser forgets a session that has ended, and the person accepts again.
+    if (failure.code === 'SESSION_ENDED' && request.routeOptions.url === invitationPath)
+      return reply.redirect(basePath + request.url, 303);
     if (!config.portal) return sendProblem(reply, failure, { basePath, again: pathAgain(request) });
     // A view of the portal says what to do, in the language of the person.
     const returnTo = pendingOf(request)?.returnTo ?? returnPath(request.query);
@@ -67,8 +73,16 @@ export function signInRoutes(http: FastifyInstance, { signIn, config, secrets, c
   http.get<ProviderParams>(startPath, async (request, reply) => {
     if (!keepsCookies(request, config)) fail('INSECURE_SIGN_IN');
     const { provider } = request.params;
-    const { url, checks } = await signIn.start(catalogOf(request), provider, callbackOf(request, provider));
-    const pending = { provider, checks, returnTo: returnPath(request.query), startedAt: clock.now().getTime() };
+    const ctx = catalogOf(request);
+    const linkingSession = isLinking(request.query) ? linkingSessionOf(request) : undefined;
+    const { url, checks } = await signIn.start(ctx, provider, callbackOf(request, provider));
+    const pending = {
+      provider,
+      checks,
+      returnTo: returnPath(request.query),
+      startedAt: clock.now().getTime(),
+      ...(linkingSession !== undefined && { linkingSession }),
+    };
     setCookie(reply, 'sign_in', { value: seal().seal(JSON.stringify(pending)), seconds: maxPendingSeconds }, config);
     return reply.redirect(url, 303);
   });
@@ -83,7 +97,7 @@ export function signInRoutes(http: FastifyInstance, { signIn, config, secrets, c
     const leave = takeSlot(clientIdentity(ctx.session).join(' ')) ?? fail('OVERLOADED', { seconds: 1 });
     try {
       const callback = new URL(callbackOf(request, provider) + queryOf(request));
-      const value = await signIn.finish(ctx, provider, callback, pending.checks);
+      const value = await signIn.finish(ctx, provider, callback, pending);
       // The browser has one session at a time.
       await endSession(ctx);
       setCookie(reply, 'session', { value }, config);
@@ -104,9 +118,24 @@ export function signInRoutes(http: FastifyInstance, { signIn, config, secrets, c
   http.post('/sign-out', { config: { acceptsForms: true } }, async (request, reply) => {
     await endSession(catalogOf(request));
     clearCookie(reply, 'session', config);
-    const isPage = /\btext\/html\b/i.test(request.headers.accept ?? '');
-    return isPage ? reply.redirect(basePath + returnPath(request.query), 303) : reply.code(204).send();
+    return isOfPage(request) ? reply.redirect(basePath + returnPath(request.query), 303) : reply.code(204).send();
   });
+  if (!config.portal)
+    http.get(invitationPath, async (request, reply) =>
+      reply
+        .headers({ 'content-security-policy': invitationPolicy, 'content-type': 'text/html; charset=utf-8' })
+        .send(invitationPage(basePath + request.url)),
+    );
+  http.post(invitationPath, { config: { acceptsForms: true } }, async (request, reply) => {
+    requireOwnPage(request, config);
+    if (!keepsCookies(request, config)) fail('INSECURE_SIGN_IN');
+    const ctx = catalogOf(request);
+    const value = await redeemInvitation(ctx, parameterOf(request.query, 'code'));
+    await endSession(ctx);
+    setCookie(reply, 'session', { value }, config);
+    return reply.redirect(`${basePath}${config.portal ? invitationPath : '/'}`, 303);
+  });
+  refuseOtherMethods(http, invitationPath, ['GET', 'HEAD', 'POST']);
   refuseOtherMethods(http, startPath, ['GET', 'HEAD']);
   refuseOtherMethods(http, callbackPath, ['GET', 'HEAD']);
   refuseOtherMethods(http, '/sign-out', ['POST']);
@@ -116,6 +145,13 @@ export function signInRoutes(http: FastifyInstance, { signIn, config, secrets, c
     const text = seal().open(readCookie('sign_in', request, config) ?? '');
     const { data } = pendingSchema.safeParse(tryParseJson(text));
     return data && clock.now().getTime() - data.startedAt < maxPendingSeconds * 1_000 ? data : undefined;
+  }
+
+  /** The session to whose user an account is linked. Only a page of this service starts that: a link elsewhere would link an account unawares. */
+  function linkingSessionOf(request: FastifyRequest): string {
+    if (request.headers['sec-fetch-site'] !== 'same-origin') fail('CROSS_SITE_REQUEST');
+    const { token } = catalogOf(request).session;
+    return token?.sessionUid !== undefined && token.identityUid === null ? token.sessionUid : fail('SESSION_ENDED');
   }
 
   /** Where a sign-in that failed begins again. */
@@ -128,6 +164,7 @@ export function signInRoutes(http: FastifyInstance, { signIn, config, secrets, c
 
 const startPath = '/sign-in/:provider';
 const callbackPath = '/sign-in/:provider/callback';
+const invitationPath = '/invitation';
 
 /** Answers a person with what went wrong. */
 const sendProblem = (
@@ -142,15 +179,21 @@ const sendProblem = (
     .send(problemPage(failure, links));
 };
 
+/** Whether the form of a page sends a request, to which the browser shows the answer. */
+const isOfPage = ({ headers: { accept = '' } }: FastifyRequest): boolean => /\btext\/html\b/i.test(accept);
+
 const queryOf = ({ url }: FastifyRequest): string => /\?.*/.exec(url)?.[0] ?? '';
 
 /** A parameter of an address that is given once. */
-const parameterOf = (query: unknown, name: 'state' | 'return_to'): string => {
+const parameterOf = (query: unknown, name: 'state' | 'return_to' | 'code' | 'link'): string => {
   const { data } = z.object({ [name]: z.string() }).safeParse(query);
   return data?.[name] ?? '';
 };
 
 const stateOf = (query: unknown): string => parameterOf(query, 'state');
+
+/** Whether a sign-in links the account to the user who is signed in. */
+const isLinking = (query: unknown): boolean => parameterOf(query, 'link') === 'true';
 
 const maxPathLength = 2_000;
 

@@ -61,6 +61,7 @@ export const restAlone: Readonly<Record<string, Readonly<Record<string, string>>
     User: 'all',
     UserConnection: 'all',
     UserEdge: 'all',
+    InvitationPayload: 'user',
     UserPayload: 'all',
   },
   'harvesters, which a script sets up and starts': {

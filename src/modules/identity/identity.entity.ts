@@ -171,14 +171,53 @@ const signInSessionSchema = defineEntity({
   properties: {
     uid: p.string().primary(),
     hash: p.string().length(64).unique(),
-    /** The account by which the person signed in, and with it the user and the provider. */
-    identity: () => p.manyToOne(ExternalIdentityEntity).joinColumn('identity_uid').deleteRule('cascade'),
+    user: () => p.manyToOne(UserEntity).joinColumn('username').deleteRule('cascade'),
+    /** The account by which the person signed in, and with it the provider; null for a session that an invitation began. */
+    identity: () => p.manyToOne(ExternalIdentityEntity).joinColumn('identity_uid').nullable().deleteRule('cascade'),
     createdAt: p.datetime().defaultRaw('now()'),
     /** The last request, to the minute. */
     lastSeenAt: p.datetime().defaultRaw('now()'),
     expiresAt: p.datetime().index(),
   },
-  indexes: [{ properties: ['identity', 'createdAt'] }],
+  indexes: [{ properties: ['identity', 'createdAt'] }, { properties: ['user', 'createdAt'] }],
 });
 export class SignInSessionEntity extends signInSessionSchema.class {}
 signInSessionSchema.setClass(SignInSessionEntity);
+
+/** What became of the mail of an invitation: there is none, it waits for the mail server, was handed over, or was refused. */
+export const invitationMailStatuses = ['NONE', 'WAITING', 'SENT', 'FAILED'] as const;
+
+/** What became of the mail of an invitation. */
+export type InvitationMailStatus = (typeof invitationMailStatuses)[number];
+
+/** The one invitation of a user, until it is redeemed. The secret of its link is derived from the uid, and only the SHA-256 of it is stored. */
+const invitationSchema = defineEntity({
+  name: 'Invitation',
+  tableName: 'invitation',
+  properties: {
+    user: () => p.manyToOne(UserEntity).primary().joinColumn('username').deleteRule('cascade'),
+    /** Differs for each invitation. */
+    uid: p.uuid(),
+    hash: p.string().length(64).unique(),
+    /** The address of the service in the link. */
+    address: p.text(),
+    /** The language of the mail, as an ISO 639-1 code; null for that of the portal. */
+    language: p.text().nullable(),
+    createdAt: p.datetime(),
+    expiresAt: p.datetime().index(),
+    mailStatus: p.string().$type<InvitationMailStatus>(),
+    mailAttempts: p.integer().default(0),
+    /** When the mail is sent, or sent again; null where it is not. */
+    mailDueAt: p.datetime().nullable(),
+    /** Why the last attempt failed; null where none has. */
+    mailError: p.text().nullable(),
+  },
+  indexes: [
+    {
+      name: 'invitation_mail_due_at_index',
+      expression: `create index "invitation_mail_due_at_index" on "invitation" ("mail_due_at") where "mail_due_at" is not null`,
+    },
+  ],
+});
+export class InvitationEntity extends invitationSchema.class {}
+invitationSchema.setClass(InvitationEntity);

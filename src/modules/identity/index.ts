@@ -4,6 +4,7 @@ import {
   ExternalIdentityEntity,
   GroupEntity,
   IdentityProviderEntity,
+  InvitationEntity,
   MembershipEntity,
   SignInSessionEntity,
   UserActivityEntity,
@@ -16,6 +17,9 @@ import { apiKeys, groups, identityRoots, users } from './identity.source.ts';
 import { IdentityProviderResolver } from './identity-provider.resolver.ts';
 import { externalIdentities, identityProviders, providerRoots } from './identity-provider.source.ts';
 import { ExternalIdentityResolver } from './external-identity.resolver.ts';
+import { sendInvitationsJob } from './invitation.job.ts';
+import { InvitationResolver } from './invitation.resolver.ts';
+import './invitation.source.ts';
 import { deleteEndedSessionsJob } from './sign-in.job.ts';
 import { UserResolver } from './user.resolver.ts';
 
@@ -41,6 +45,7 @@ export {
   withCurrentRights,
 } from './session-lookup.ts';
 export { createSignIn, endSession, type SignIn } from './sign-in.service.ts';
+export { redeemInvitation } from './invitations.service.ts';
 export { storeKey } from './api-keys.service.ts';
 export { RelatedGroupInput, RelatedUserInput } from './user-fields.inputs.ts';
 export { GroupEntity, MembershipEntity, UserEntity };
@@ -57,10 +62,18 @@ export const identityModule: CatalogModule = {
     IdentityProviderEntity,
     ExternalIdentityEntity,
     SignInSessionEntity,
+    InvitationEntity,
   ],
-  resolvers: [UserResolver, GroupResolver, ApiKeyResolver, IdentityProviderResolver, ExternalIdentityResolver],
+  resolvers: [
+    UserResolver,
+    InvitationResolver,
+    GroupResolver,
+    ApiKeyResolver,
+    IdentityProviderResolver,
+    ExternalIdentityResolver,
+  ],
   sources: [users, groups, apiKeys, identityProviders, externalIdentities],
   roots: [...identityRoots, ...apiKeyRoots, ...providerRoots],
-  jobs: [deleteEndedSessionsJob],
+  jobs: [deleteEndedSessionsJob, sendInvitationsJob],
   encryptedColumns: [{ table: 'identity_provider', column: 'client_secret' }],
 };

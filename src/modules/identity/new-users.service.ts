@@ -4,6 +4,8 @@ import { failFields, requiredMessage } from '#kernel/fail.ts';
 import { newUid } from '#kernel/ids.ts';
 import { sql } from '#kernel/sql.ts';
 import { firstRow } from '#platform/database/database-client.ts';
+import { isActiveUser } from './active-user.ts';
+import { checkMailLanguage, storeInvitation, type StoredInvitation } from './invitations.service.ts';
 import { storeIdentity } from './identity-providers.service.ts';
 import { checkUsername, isUsername } from './identity.rules.ts';
 import { toUsername } from './provision-user.ts';
@@ -13,20 +15,32 @@ import { storeUser } from './users.service.ts';
 import { changeIdentity } from './valid-key.ts';
 
 /**
- * Creates a user with an e-mail address, and returns the name. Fails as `changeIdentity` does, and INVALID_INPUT, also for a given name that is taken.
+ * Creates a user with an e-mail address, and invites the user. Fails as `changeIdentity` does, and INVALID_INPUT, also for a given name that is taken.
  */
-export const inviteUser = (ctx: RequestContext, input: InviteUserInput): Promise<string> =>
-  changeIdentity(ctx, { action: 'inviteUser', type: 'User', input }, async (tx) => {
+export async function inviteUser(ctx: RequestContext, input: InviteUserInput): Promise<StoredInvitation> {
+  let url: string | null = null;
+  const username = await changeIdentity(ctx, { action: 'inviteUser', type: 'User', input }, async (tx) => {
     const [username, fields] = await checkAllAsync(
       () => usernameFor(tx, input),
       () => parseUserFields(tx, '', input),
       () => {
         if (input.email === '') failFields({ email: [requiredMessage] });
       },
+      () => {
+        checkMailLanguage(input.language);
+      },
     );
     await storeUser(tx, username, fields);
+    if (await isActive(tx, username)) url = await storeInvitation(tx, username, input.language ?? null);
     return username;
   });
+  return { username, url };
+}
+
+/** Whether a user may sign in: an account may be made that has ended already, which no link opens. */
+const isActive = async ({ db }: RequestContext, username: string): Promise<boolean> =>
+  (await firstRow(db, sql`select 1 from user_account u where u.username = ${username} and ${isActiveUser}`)) !==
+  undefined;
 
 /**
  * Creates a user with an account at a sign-in provider, and returns the name. Fails as `changeIdentity` does, and INVALID_INPUT, also for an account that is

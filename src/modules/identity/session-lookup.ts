@@ -236,8 +236,8 @@ function createTokenIdentifier(platform: TokenPorts): TokenIdentifier {
 
 /** A key, or the identity of a token, with the rights of its user, as stored. */
 export interface CredentialRow {
-  /** The uid of the key or of the identity. */
-  readonly uid: string;
+  /** The uid of the key or of the identity; null for a session that an invitation began. */
+  readonly uid: string | null;
   readonly username: string;
   /** The scopes of the key; null for all rights of its owner, as with a token. */
   readonly keyPermissions: Permission[] | null;
@@ -281,17 +281,17 @@ const selectValidIdentities = (condition: Sql): Sql => sql`
       cross join ${groupsOfUser}
     where ${condition} and ${acceptsTokens} and ${isActiveUser}`;
 
-/** The query of the valid sessions that meet a condition: active user, and a provider with which people sign in. */
+/** The query of the valid sessions that meet a condition: active user, and an invitation or a provider with which people sign in. */
 const selectValidSessions = (condition: Sql): Sql => sql`
-    select i.uid, s.hash, i.username, null as "keyPermissions", false as "isReadOnly", null as datasets, g.groups,
+    select s.identity_uid as uid, s.hash, s.username, null as "keyPermissions", false as "isReadOnly", null as datasets, g.groups,
       u.permissions || coalesce(g.permissions, '{}') as permissions, null as "tokenRules",
       json_build_object('uid', s.uid, 'expiresAt', s.expires_at) as "signIn"
     from sign_in_session s
-    join external_identity i on i.uid = s.identity_uid
-    join user_account u on u.username = i.username
-    join identity_provider ip on ip.uid = i.provider_uid
+    join user_account u on u.username = s.username
+    left join external_identity i on i.uid = s.identity_uid
+    left join identity_provider ip on ip.uid = i.provider_uid
       cross join ${groupsOfUser}
-    where ${condition} and s.expires_at > now() and ${startsSignIn(sqlText('ip'))} and ${isActiveUser}`;
+    where ${condition} and s.expires_at > now() and (s.identity_uid is null or ${startsSignIn(sqlText('ip'))}) and ${isActiveUser}`;
 
 /** The session of a key, a token or a browser. */
 function sessionOfRow(row: CredentialRow): Session {
@@ -299,7 +299,7 @@ function sessionOfRow(row: CredentialRow): Session {
   const scopes = expandPermissions(keyPermissions ?? domainPermissions);
   const session = {
     username,
-    keyUid: tokenRules === null && !signIn ? uid : undefined,
+    keyUid: tokenRules === null && !signIn ? (uid ?? undefined) : undefined,
     ...(signIn && { token: { identityUid: uid, expiresAt: new Date(signIn.expiresAt), sessionUid: signIn.uid } }),
     groups,
     scopes,

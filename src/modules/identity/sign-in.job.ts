@@ -3,10 +3,13 @@ import { sql } from '#kernel/sql.ts';
 
 const hour = 3_600;
 
+/** How long administrators see that an invitation has expired. */
+const invitationsKeptDays = 30;
+
 /** The maximum number of sessions that one statement deletes. */
 const batchSize = 5_000;
 
-/** Deletes the sessions that have ended by time, in batches. */
+/** Deletes the sessions that have ended by time, in batches, and the invitations that no one has redeemed. */
 export const deleteEndedSessionsJob: JobHandler = {
   queue: 'sweep-sessions',
   everySeconds: hour,
@@ -22,5 +25,8 @@ export const deleteEndedSessionsJob: JobHandler = {
         returning 1`);
       deleted = rows.length;
     }
+    await db.rows(
+      sql`delete from invitation where expires_at < now() - make_interval(days => ${invitationsKeptDays}::int)`,
+    );
   },
 };

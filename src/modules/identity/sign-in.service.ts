@@ -10,6 +10,7 @@ import { firstRow } from '#platform/database/database-client.ts';
 import type { SecretRecord } from '#platform/encryption.ts';
 import { createOpenIdClient, type OpenIdRegistration, type SignInChecks } from '#platform/open-id-client.ts';
 import { createAddressCheck, createTokenVerifier } from '#platform/token-verifier.ts';
+import { linkOwnIdentity } from './link-own-identity.ts';
 import { asUser, provision, startsSignIn, type TokenProvider, tokenProviderColumns } from './provision-user.ts';
 import { isActiveUser } from './active-user.ts';
 import { hashKey } from './session-lookup.ts';
@@ -23,14 +24,22 @@ interface StartedSignIn {
   readonly checks: SignInChecks;
 }
 
+/** A sign-in that has begun. */
+interface PendingSignIn {
+  readonly checks: SignInChecks;
+  /** The session of the person to whom the account is linked. */
+  readonly linkingSession?: string | undefined;
+}
+
 /** Signs people in with a browser. Each function fails NOT_FOUND for a provider with which no one signs in here, and PROVIDER_UNAVAILABLE. */
 export interface SignIn {
   start(ctx: RequestContext, providerUid: string, redirectUri: string): Promise<StartedSignIn>;
   /**
    * Ends what `start` began, at the address to which the provider sent the browser, and begins a session. Returns the text of its cookie.
-   * Fails SIGN_IN_REFUSED, INVALID_TOKEN, and NO_ACCOUNT when the person has no user and may not get one.
+   * With the session that an invitation began, the account is linked to its user first. Fails SIGN_IN_REFUSED, INVALID_TOKEN, NO_ACCOUNT when
+   * the person has no user and may not get one, and as `linkOwnIdentity`.
    */
-  finish(ctx: RequestContext, providerUid: string, callback: URL, checks: SignInChecks): Promise<string>;
+  finish(ctx: RequestContext, providerUid: string, callback: URL, pending: PendingSignIn): Promise<string>;
 }
 
 /** Creates what signs people in, in a process. */
@@ -63,11 +72,13 @@ export function createSignIn({
     async start(ctx, providerUid, redirectUri) {
       return client.start(await findProvider(ctx, providerUid), redirectUri);
     },
-    async finish(ctx, providerUid, callback, checks) {
+    async finish(ctx, providerUid, callback, { checks, linkingSession }) {
       const provider = await findProvider(ctx, providerUid);
       const idToken = await client.finish(provider, callback, checks);
       const { issuer, clientId } = provider;
       const verified = await verifier.verify(idToken, { issuer, audiences: [clientId] });
+      if (linkingSession !== undefined)
+        await linkOwnIdentity(ctx, { provider, subject: verified.subject, linkingSession });
       return beginSession(ctx, provider, await provision(ctx, provider, verified));
     },
   };
@@ -83,10 +94,8 @@ export const clientSecretOf = (providerUid: string): SecretRecord => ({
 const maxSessions = 20;
 
 /** Begins a session of the user of an identity, and returns the text of its cookie. Fails SIGN_IN_REFUSED for a user who is not active. */
-async function beginSession(ctx: RequestContext, provider: SignInProvider, identityUid: string): Promise<string> {
-  const text = randomBytes(32).toString('base64url');
-  const { clock, config } = ctx.app;
-  await inTransaction(ctx, async (tx) => {
+const beginSession = (ctx: RequestContext, provider: SignInProvider, identityUid: string): Promise<string> =>
+  inTransaction(ctx, async (tx) => {
     // One sign-in of a user after another, so that the number of sessions is right.
     const user =
       (await firstRow<{ username: string }>(
@@ -98,24 +107,35 @@ async function beginSession(ctx: RequestContext, provider: SignInProvider, ident
         where i.uid = ${identityUid} and ${isActiveUser}
         for no key update of u`,
       )) ?? fail('SIGN_IN_REFUSED', { reason: 'It did, but your user is not active here; ask an administrator.' });
-    const now = clock.now();
-    await tx.db.rows(sql`
-      delete from sign_in_session where uid in (
-        select s.uid from sign_in_session s join external_identity i on i.uid = s.identity_uid
-        where i.username = ${user.username} order by s.created_at desc, s.uid offset ${maxSessions - 1}::int)`);
-    await tx.db.rows(sql`
-      insert into sign_in_session (uid, hash, identity_uid, created_at, last_seen_at, expires_at)
-      values (${newUid('signInSession')}, ${hashKey(text)}, ${identityUid}, ${now}, now(),
-        now() + make_interval(hours => ${config.sessions.hours}::int))`);
-    await tx.db.rows(sql`
-      insert into user_activity (username, last_seen_at, last_login_at) values (${user.username}, now(), now())
-      on conflict (username) do update set last_seen_at = excluded.last_seen_at, last_login_at = excluded.last_login_at`);
-    await recordChange(
-      asUser(tx, user.username),
-      { action: 'signIn', type: 'User', input: { provider: provider.uid } },
-      user.username,
-    );
+    return storeSession(tx, { ...user, identityUid, input: { provider: provider.uid } });
   });
+
+/** A session that begins. */
+interface NewSession {
+  readonly username: string;
+  /** The account by which the person signed in; null after an invitation. */
+  readonly identityUid: string | null;
+  /** What the audit log names as the input. */
+  readonly input: object;
+}
+
+/** Stores a session of a user whose row is locked, ends the oldest one above the maximum, and returns the text of its cookie. */
+export async function storeSession(tx: RequestContext, { username, identityUid, input }: NewSession): Promise<string> {
+  const text = randomBytes(32).toString('base64url');
+  const { clock, config } = tx.app;
+  const now = clock.now();
+  await tx.db.rows(sql`
+    delete from sign_in_session where uid in (
+      select s.uid from sign_in_session s where s.username = ${username}
+      order by s.created_at desc, s.uid offset ${maxSessions - 1}::int)`);
+  await tx.db.rows(sql`
+    insert into sign_in_session (uid, hash, username, identity_uid, created_at, last_seen_at, expires_at)
+    values (${newUid('signInSession')}, ${hashKey(text)}, ${username}, ${identityUid}, ${now}, now(),
+      now() + make_interval(hours => ${config.sessions.hours}::int))`);
+  await tx.db.rows(sql`
+    insert into user_activity (username, last_seen_at, last_login_at) values (${username}, now(), now())
+    on conflict (username) do update set last_seen_at = excluded.last_seen_at, last_login_at = excluded.last_login_at`);
+  await recordChange(asUser(tx, username), { action: 'signIn', type: 'User', input }, username);
   return text;
 }
 
@@ -136,5 +156,5 @@ export const endSessionsOf = (
   { username, provider }: { readonly username?: string; readonly provider?: string },
 ): Promise<unknown> =>
   db.rows(sql`
-    delete from sign_in_session s using external_identity i
-    where i.uid = s.identity_uid and (i.username = ${username ?? null}::text or i.provider_uid = ${provider ?? null}::text)`);
+    delete from sign_in_session s where s.username = ${username ?? null}::text
+      or s.identity_uid in (select i.uid from external_identity i where i.provider_uid = ${provider ?? null}::text)`);

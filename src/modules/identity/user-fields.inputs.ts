@@ -56,6 +56,12 @@ export class InviteUserInput extends UserFieldsInput {
   })
   username?: string | null;
 
+  @Field(() => String, {
+    nullable: true,
+    description: "The language of the mail, as an ISO 639-1 code. Default: the portal's default language.",
+  })
+  language?: string | null;
+
   @ForRest()
   @Field(() => [RelatedGroupInput], { nullable: true, description: 'All groups of the user.' })
   groups?: RelatedGroupInput[] | null;

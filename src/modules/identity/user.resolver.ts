@@ -9,8 +9,8 @@ import { lazyEdge, lazyRow } from '#api/reading/read.ts';
 import { DeleteUserPayload, User, UserPayload } from './identity.type.ts';
 import { users } from './identity.source.ts';
 import { CreateUserInput, DeleteUserInput, UpdateUserInput } from './identity.inputs.ts';
-import { InviteUserInput, ProvisionUserInput } from './user-fields.inputs.ts';
-import { inviteUser, provisionUser } from './new-users.service.ts';
+import { ProvisionUserInput } from './user-fields.inputs.ts';
+import { provisionUser } from './new-users.service.ts';
 import { createUser, deleteUser, type Deletion, updateUser } from './users.service.ts';
 
 @Resolver(() => User)
@@ -20,13 +20,6 @@ export class UserResolver {
   @TakesInput(() => CreateUserInput, 'The user.')
   async createUser(input: CreateUserInput, ctx: RequestContext) {
     return lazyObject(userPayload(ctx, await createUser(ctx, input)));
-  }
-
-  @Mutation(() => UserPayload, { description: 'Creates a user with an e-mail address.' })
-  @Declares({ needs: 'administer', fails: [] })
-  @TakesInput(() => InviteUserInput, 'The user.')
-  async inviteUser(input: InviteUserInput, ctx: RequestContext) {
-    return lazyObject(userPayload(ctx, await inviteUser(ctx, input)));
   }
 
   @Mutation(() => UserPayload, { description: 'Creates a user with an account at a sign-in provider.' })
@@ -57,7 +50,8 @@ export class UserResolver {
 export const deletionWithDependents = (type: string, keyField: string, { key, dependents }: Deletion): object =>
   lazyObject({ ...deletedObject(toNodeId(type, key)), [keyField]: () => key, dependents: () => dependents });
 
-const userPayload = (ctx: RequestContext, username: string) => ({
+/** The payload of a change of a user. */
+export const userPayload = (ctx: RequestContext, username: string) => ({
   user: lazyRow(ctx, users, { username }),
   userEdge: lazyEdge(ctx, users, { username }),
 });

@@ -6,6 +6,7 @@ import { firstRow } from '#platform/database/database-client.ts';
 import { type Dependents, findDependents } from './dependents.ts';
 import { checkUsername } from './identity.rules.ts';
 import type { CreateUserInput, DeleteUserInput, UpdateUserInput } from './identity.inputs.ts';
+import { withdrawInvitation } from './invitations.service.ts';
 import { endSessionsOf } from './sign-in.service.ts';
 import { assignments, type ParsedUserFields, parseUserFields, replaceGroups } from './user-fields.ts';
 import { changeIdentity } from './valid-key.ts';
@@ -69,11 +70,19 @@ export const updateUser = (ctx: RequestContext, input: UpdateUserInput): Promise
     const hadEnded =
       'expires_at' in columns &&
       (await firstRow(tx.db, sql`select 1 from user_account where username = ${username} and expires_at <= now()`));
+    // The link of an invitation went to the earlier address.
+    const hasOtherEmail =
+      'email' in columns &&
+      (await firstRow(
+        tx.db,
+        sql`select 1 from user_account where username = ${username} and email <> ${columns.email}`,
+      ));
     const all = { ...columns, ...(isActive != null && { is_active: sql`${isActive}` }) };
     if (Object.keys(all).length > 0)
       await tx.db.rows(sql`update user_account set ${assignments(all)} where username = ${username}`);
     if (groups !== undefined) await replaceGroups(tx, username, groups);
     if (isActive === false || hadEnded) await endSessionsOf(tx, { username });
+    if (isActive === false || hadEnded || hasOtherEmail) await withdrawInvitation(tx, username);
     return username;
   });
 

@@ -12,7 +12,10 @@ import { readDomainRights } from './definer.ts';
 import { acceptsTokens, startsSignIn } from './provision-user.ts';
 import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 
-/** Locks the key or the identity in use until the transaction ends. Fails UNAUTHORIZED when it was revoked since the request began. */
+/**
+ * Locks the key, the identity or the session in use until the transaction ends, and returns when what is made with it must end: null for never, as
+ * with a session that an invitation began, because its person has no other way back. Fails UNAUTHORIZED when it was revoked since the request began.
+ */
 export async function lockCurrentKey({ db, session }: RequestContext): Promise<{ readonly expiresAt: string | null }> {
   const { token } = session;
   return (
@@ -34,10 +37,10 @@ const lockIdentity = ({ identityUid, expiresAt, sessionUid }: TokenInUse): Sql =
     join user_account u on u.username = i.username join identity_provider ip on ip.uid = i.provider_uid
   where i.uid = ${identityUid} and ${acceptsTokens} and ${isActiveUser} for share of i`
     : sql`
-  select ${toTimestamp(expiresAt)}::text as "expiresAt" from sign_in_session s
-    join external_identity i on i.uid = s.identity_uid
-    join user_account u on u.username = i.username join identity_provider ip on ip.uid = i.provider_uid
-  where s.uid = ${sessionUid} and ${startsSignIn(sqlText('ip'))} and ${isActiveUser} for share of i, s`;
+  select case when s.identity_uid is not null then ${toTimestamp(expiresAt)}::text end as "expiresAt" from sign_in_session s
+    join user_account u on u.username = s.username
+    left join external_identity i on i.uid = s.identity_uid left join identity_provider ip on ip.uid = i.provider_uid
+  where s.uid = ${sessionUid} and (s.identity_uid is null or ${startsSignIn(sqlText('ip'))}) and ${isActiveUser} for share of s`;
 
 /** Fails UNAUTHORIZED when the credential was revoked since the request began. Sessions of jobs have none. */
 export async function requireValidKey(tx: RequestContext): Promise<void> {

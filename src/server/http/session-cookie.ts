@@ -102,6 +102,11 @@ export function sessionTextOf(request: FastifyRequest, config: CookieConfig): st
   return isOwn && (isNoForm || request.routeOptions.config.acceptsForms) ? text : fail('CROSS_SITE_REQUEST');
 }
 
+/** Fails CROSS_SITE_REQUEST for a request that no page of this service sends, also without a session: another site must not begin one. */
+export const requireOwnPage = (request: FastifyRequest, config: CookieConfig): void => {
+  if (!isSameOrigin(request, config)) fail('CROSS_SITE_REQUEST');
+};
+
 /** Whether a page of this origin sends the request. A page without referrer sends a form with the origin `null`, and says that it is of the same origin. */
 function isSameOrigin(request: FastifyRequest, config: CookieConfig): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;

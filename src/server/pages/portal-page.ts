@@ -18,6 +18,9 @@ import { type AssetAddresses, assetRoutes, memoizeAsync } from './static-content
 /** The route of what pages of others show in a frame: the chart or the map of a dataset. */
 const embedRoute = '/embed/datasets/:datasetId/:part';
 
+/** The route of the link of an invitation, whose query no one else may see. */
+const invitationRoute = '/invitation';
+
 /** The paths of the page. It reads what it shows from the address. */
 const paths = [
   ...[
@@ -32,6 +35,7 @@ const paths = [
     '/publications',
     '/admin/datasets/new',
     '/sign-in',
+    invitationRoute,
   ],
 ] as const;
 
@@ -139,7 +143,7 @@ export function createPortalPage({ config, changes }: Pick<Services, 'config' | 
           const { link } = await description;
           return { ...page, link, status: statusOf(page.outcome) };
         };
-        if (ctx.session.username !== undefined) {
+        if (ctx.session.username !== undefined || request.routeOptions.url === invitationRoute) {
           const page = await render();
           return send(reply.code(page.status), page);
         }

@@ -1,0 +1,124 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { RequestContext } from '#api/context.ts';
+import { inTransaction } from '#api/transaction.ts';
+import { fail, failFields } from '#kernel/fail.ts';
+import { isLanguage } from '#kernel/language.ts';
+import { sql } from '#kernel/sql.ts';
+import { firstRow } from '#platform/database/database-client.ts';
+import type { Secrets } from '#platform/secrets.ts';
+import { isActiveUser } from './active-user.ts';
+import type { InvitationMailStatus } from './identity.entity.ts';
+import type { CreateInvitationInput } from './invitation.inputs.ts';
+import { hashKey } from './session-lookup.ts';
+import { storeSession } from './sign-in.service.ts';
+import { changeIdentity } from './valid-key.ts';
+
+/** How long the link of an invitation is valid. */
+export const invitationDays = 7;
+
+/** The queue of the mails. */
+export const invitationQueue = 'invitation-mails';
+
+/** An invited user, and the link where no mail brings it. */
+export interface StoredInvitation {
+  readonly username: string;
+  readonly url: string | null;
+}
+
+/**
+ * Invites an existing user again, or for the first time. Fails as `changeIdentity` does, NOT_FOUND, and INVALID_INPUT for a user who is not
+ * active.
+ */
+export async function createInvitation(ctx: RequestContext, input: CreateInvitationInput): Promise<StoredInvitation> {
+  const { username } = input;
+  let url: string | null = null;
+  await changeIdentity(ctx, { action: 'createInvitation', type: 'User', input }, async (tx) => {
+    checkMailLanguage(input.language);
+    const found = await firstRow<{ isActive: boolean }>(
+      tx.db,
+      sql`select ${isActiveUser} as "isActive" from user_account u where u.username = ${username}`,
+    );
+    if (!found) fail('NOT_FOUND');
+    if (!found.isActive)
+      failFields({ username: ['The user is not active, or the account has ended; change that first by updateUser.'] });
+    url = await storeInvitation(tx, username, input.language ?? null);
+    return username;
+  });
+  return { username, url };
+}
+
+/** Fails INVALID_INPUT for a text that is no code of a language. */
+export function checkMailLanguage(language: string | null | undefined): void {
+  if (language != null && !isLanguage(language))
+    failFields({ language: ['Send the ISO 639-1 code of a language, such as en.'] });
+}
+
+/** Stores the invitation of a user in place of an earlier one, and sends it, or returns its link where no mail brings it. */
+export async function storeInvitation(
+  tx: RequestContext,
+  username: string,
+  language: string | null,
+): Promise<string | null> {
+  const { app, session } = tx;
+  const uid = randomUUID();
+  const text = invitationText(app.secrets, uid);
+  const address = session.address ?? app.config.publicUrl ?? '';
+  const user = await firstRow<{ email: string }>(
+    tx.db,
+    sql`select email from user_account where username = ${username}`,
+  );
+  const hasMail = app.mailer !== undefined && user !== undefined && user.email !== '';
+  const status: InvitationMailStatus = hasMail ? 'WAITING' : 'NONE';
+  await withdrawInvitation(tx, username);
+  await tx.db.rows(sql`
+    insert into invitation (username, uid, hash, address, language, created_at, expires_at, mail_status, mail_due_at)
+    values (${username}, ${uid}, ${hashKey(text)}, ${address}, ${language}, now(),
+      now() + make_interval(days => ${invitationDays}::int), ${status},
+      case when ${hasMail}::boolean then now() end)`);
+  if (!hasMail) return invitationUrl(address, text);
+  await app.jobs.send(tx.db, invitationQueue, {}, { key: invitationQueue });
+  return null;
+}
+
+/** Ends the invitation of a user, where there is one. */
+export const withdrawInvitation = ({ db }: RequestContext, username: string): Promise<unknown> =>
+  db.rows(sql`delete from invitation where username = ${username}`);
+
+/** The secret of a link: a mail can be sent again, and neither its job nor the database holds what signs the person in. */
+export const invitationText = ({ deriveKey }: Pick<Secrets, 'deriveKey'>, uid: string): string =>
+  createHmac('sha256', deriveKey('invitations')).update(uid).digest('base64url');
+
+/** The link with a secret, in its query, which no log has. */
+export const invitationUrl = (address: string, text: string): string => `${address}/invitation?code=${text}`;
+
+/** How many links an address may try per minute. */
+const maxAttempts = 20;
+
+/**
+ * Redeems the invitation with a secret, once: begins a session of its user, and returns the text of its cookie. Fails INVITATION_ENDED, and
+ * RATE_LIMIT_EXCEEDED.
+ */
+export async function redeemInvitation(ctx: RequestContext, text: string): Promise<string> {
+  const { attemptRateLimiter } = ctx.app;
+  const key = JSON.stringify(['invitation', ctx.session.clientAddress ?? '']);
+  const seconds = await attemptRateLimiter.attempt({ key, limit: maxAttempts });
+  if (seconds > 0) fail('RATE_LIMIT_EXCEEDED', { limit: maxAttempts, unit: 'invitations', seconds });
+  return inTransaction(ctx, async (tx) => {
+    const hash = hashKey(text);
+    // The user is locked before the invitation, as by those who deactivate or delete the user.
+    const user =
+      (await firstRow<{ username: string }>(
+        tx.db,
+        sql`
+        select u.username from user_account u
+        where u.username = (select v.username from invitation v where v.hash = ${hash}) and ${isActiveUser}
+        for no key update of u`,
+      )) ?? fail('INVITATION_ENDED');
+    const redeemed = await firstRow(
+      tx.db,
+      sql`delete from invitation where hash = ${hash} and expires_at > now() returning 1`,
+    );
+    if (!redeemed) fail('INVITATION_ENDED');
+    return storeSession(tx, { ...user, identityUid: null, input: { invitation: true } });
+  });
+}
