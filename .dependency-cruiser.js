@@ -13,6 +13,7 @@ const floors = {
   server: ['kernel', 'platform', 'engine', 'api', 'http', 'modules', 'rest', 'mcp', 'dataset-graph', 'portal-page'],
   seed: ['kernel', 'platform', 'engine', 'api', 'modules', 'server'],
   'portal-page': ['kernel'],
+  cli: ['kernel'],
   processes: [
     'kernel',
     'platform',

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdir, rm } from 'node:fs/promises';
+import { chmod, readdir, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
@@ -34,6 +34,7 @@ const moduleEntries = {
   migrate: 'src/processes/migrate.ts',
   backup: 'src/processes/backup.ts',
   restore: 'src/processes/restore.ts',
+  catalograph: 'src/cli/main.ts',
   'store-code': 'src/tools/store-code.ts',
   'print-sql': 'src/tools/print-sql.ts',
   'move-storage': 'src/tools/move-storage.ts',
@@ -53,6 +54,8 @@ await bundleModules(
   moduleEntries,
   Object.fromEntries(processes.map((name) => [name, names.find((file) => file.startsWith(`${name}-`)) ?? ''])),
 );
+// npx starts it
+await chmod('dist/catalograph.js', 0o755);
 await Promise.all(processes.map((name) => promisify(execFile)(process.execPath, ['dist/store-code.js', name])));
 const outdated = (await readdir('dist')).filter(
   (file) => /^(gateway|worker)-\w{8}\.cjs/.test(file) && !names.some((name) => file.startsWith(name)),

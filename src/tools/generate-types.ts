@@ -6,6 +6,7 @@ const inputs = ['codegen.yml', '{schema,src,examples}/**/*.graphql', 'examples/r
 const outputs = [
   'src/rest/generated/operations.ts',
   'src/mcp/generated/operations.ts',
+  'src/cli/generated/operations.ts',
   'src/dataset-graph/generated/operations.ts',
   'src/portal-page/generated/operations.ts',
   'examples/generated/datasets.ts',

@@ -17,6 +17,7 @@ import type { Plugin } from 'esbuild';
 const folderOf: Readonly<Record<string, string>> = {
   'src/rest/generated/operations.ts': 'schema/operations',
   'src/mcp/generated/operations.ts': 'schema/tools',
+  'src/cli/generated/operations.ts': 'schema/cli',
   'src/dataset-graph/generated/operations.ts': 'schema/dataset-graph',
   'src/portal-page/generated/operations.ts': 'src/portal-page/operations',
 };

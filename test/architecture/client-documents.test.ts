@@ -62,6 +62,7 @@ function isForCatalog(definition: DefinitionNode): boolean {
 const ofClients = [
   ...filesOf([
     'schema/tools',
+    'schema/cli',
     'schema/dataset-graph',
     'src/portal-page/operations',
     'examples',

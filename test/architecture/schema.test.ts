@@ -183,7 +183,7 @@ test('every argument of a page can be null, as clients send those that they do n
   expect(refusing.map(({ type, field, argument }) => `${type.name}.${field.name}(${argument.name}:)`)).toEqual([]);
 });
 
-const operations = ['schema/operations', 'schema/tools', 'schema/dataset-graph'].flatMap((folder) =>
+const operations = ['schema/operations', 'schema/tools', 'schema/cli', 'schema/dataset-graph'].flatMap((folder) =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.graphql'))
     .map((name) => `${folder}/${name}`),

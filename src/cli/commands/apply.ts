@@ -1,0 +1,163 @@
+import { readFile } from 'node:fs/promises';
+import { CommandError, exitCodes, type ExitCode } from '../exit-codes.ts';
+import { openForReading, readItem, readItems } from '../files/portal-folder.ts';
+import type { DesiredItem, Noun, Session } from '../nouns/noun.ts';
+import { nouns } from '../nouns/nouns.ts';
+import type { Terminal } from '../terminal.ts';
+import { parsePlan, type PlanEntry, planItems, type PlanOptions, printEntry } from './plan.ts';
+
+export interface ApplyOptions extends PlanOptions {
+  /** A file of `plan --out`. Default: the plan that is made and printed first. */
+  readonly plan?: string | undefined;
+  readonly yes?: boolean | undefined;
+  /** Whether to wait for publications. */
+  readonly wait: boolean;
+}
+
+/** What became of the items. */
+interface Outcome {
+  readonly noun: string;
+  readonly key: string;
+  readonly action: string;
+  readonly error?: string;
+}
+
+/** Does what a plan says, in the order of what items need. Each item is applied at the state that it was planned on, or refused. */
+export async function applyPortal(session: Session, terminal: Terminal, options: ApplyOptions): Promise<ExitCode> {
+  const { folder } = options;
+  await openForReading(folder);
+  const entries = await planOf(session, options);
+  for (const entry of entries) printEntry(terminal, entry);
+  const deletions = entries.filter(({ action }) => action === 'delete');
+  if (deletions.length > 0 && !(await confirmDeletions(session, terminal, deletions, options)))
+    throw new CommandError(
+      'Nothing is applied: the deletions are not confirmed. --yes confirms them.',
+      exitCodes.refused,
+    );
+
+  const outcomes: Outcome[] = [];
+  let exitCode: ExitCode = exitCodes.ok;
+  const attempt = async ({ noun, key, action }: PlanEntry, work: () => Promise<void>) => {
+    try {
+      await work();
+      outcomes.push({ noun, key, action });
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      terminal.warn(`${noun}/${key}: ${error.message}`);
+      outcomes.push({ noun, key, action: 'failed', error: error.message });
+      if (exitCode !== exitCodes.failed) exitCode = error.exitCode;
+    }
+  };
+  for (const entry of entries.filter(({ action }) => action === 'failed'))
+    await attempt(entry, () => Promise.reject(new CommandError(entry.error ?? 'It was refused.')));
+  for (const noun of nouns) await applyNoun(session, { noun, entries, options, attempt });
+  for (const entry of deletions) await attempt(entry, async () => nounOf(entry).remove(session, entry.key));
+  const failed = outcomes.filter(({ action }) => action === 'failed').length;
+  terminal.print(`${outcomes.length - failed} applied${failed > 0 ? `, ${failed} failed` : ''}`);
+  terminal.printJson({ outcomes });
+  return exitCode;
+}
+
+const nounOf = ({ noun: name }: PlanEntry): Noun => {
+  const found = nouns.find((noun) => noun.name === name);
+  if (!found) throw new CommandError(`${name} is no noun of this version.`);
+  return found;
+};
+
+async function planOf(session: Session, { plan, ...options }: ApplyOptions): Promise<readonly PlanEntry[]> {
+  if (plan !== undefined) return parsePlan(await readFile(plan, 'utf8'), session.client.url);
+  const entries: PlanEntry[] = [];
+  for await (const entry of planItems(session, options)) if (entry.action !== 'none') entries.push(entry);
+  return entries;
+}
+
+async function confirmDeletions(
+  session: Session,
+  terminal: Terminal,
+  deletions: readonly PlanEntry[],
+  { yes, prune, plan }: ApplyOptions,
+): Promise<boolean> {
+  if (prune !== true && plan !== undefined) terminal.warn('The plan deletes items.');
+  for (const entry of deletions) {
+    const weight = await nounOf(entry).weigh?.(session, entry.key);
+    terminal.warn(`${entry.noun}/${entry.key} will be deleted${weight === undefined ? '' : `, with ${weight}`}.`);
+  }
+  return yes === true || terminal.confirm(`Delete ${deletions.length}?`);
+}
+
+interface NounWork {
+  readonly noun: Noun;
+  readonly entries: readonly PlanEntry[];
+  readonly options: ApplyOptions;
+  readonly attempt: (entry: PlanEntry, work: () => Promise<void>) => Promise<void>;
+}
+
+/** Applies the items of a noun, those first that others need. What others need is there, and settled, before them. */
+async function applyNoun(session: Session, { noun, entries, options: { folder, wait }, attempt }: NounWork) {
+  const planned = new Map(
+    entries.flatMap((entry) =>
+      entry.noun === noun.name && (entry.action === 'create' || entry.action === 'update') ? [[entry.key, entry]] : [],
+    ),
+  );
+  if (planned.size === 0) return;
+  const needs = new Map<string, readonly string[]>();
+  const paths = new Map<string, string>();
+  for await (const { key, path, document } of readItems(folder, noun)) {
+    paths.set(key, path);
+    const needed = (noun.needs?.(document) ?? []).filter((each) => each !== key && planned.has(each));
+    if (planned.has(key)) needs.set(key, needed);
+  }
+  const order = orderOf(needs);
+  const isNeeded = new Set([...needs.values()].flat());
+  const applied: string[] = [];
+  let done = 0;
+  for (const key of order) {
+    const entry = planned.get(key);
+    if (!entry) continue;
+    done += 1;
+    session.progress(`applying ${noun.name}: ${done}/${order.length}`);
+    await attempt(entry, async () => {
+      await applyItem(session, noun, await readItem(folder, noun, paths.get(key) ?? ''), entry);
+      applied.push(key);
+      if (isNeeded.has(key)) await noun.settle?.(session, [key]);
+    });
+  }
+  if (!wait) return;
+  for (const key of applied) {
+    const entry = planned.get(key);
+    if (entry) await settleItem(session, noun, entry, attempt);
+  }
+}
+
+/** Applies an item; where it moved since the plan because it has the state of its file already, nothing is left to do. */
+async function applyItem(session: Session, noun: Noun, item: DesiredItem, entry: PlanEntry): Promise<void> {
+  const { changes, token } = entry;
+  const action = entry.action === 'create' ? 'create' : 'update';
+  try {
+    await noun.apply(session, item, { action, changes, token });
+  } catch (error) {
+    if (!(error instanceof CommandError) || error.exitCode !== exitCodes.refused) throw error;
+    const again = await noun.plan(session, item);
+    if (again.action !== 'none') throw error;
+  }
+}
+
+async function settleItem(session: Session, noun: Noun, entry: PlanEntry, attempt: NounWork['attempt']): Promise<void> {
+  try {
+    await noun.settle?.(session, [entry.key]);
+  } catch (error) {
+    await attempt(entry, () => Promise.reject(error instanceof Error ? error : new Error(String(error))));
+  }
+}
+
+/** Keys in an order in which each comes after those that it needs; in a circle, as they are. */
+export function orderOf(needs: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const order = new Set<string>();
+  const visit = (key: string, above: ReadonlySet<string>) => {
+    if (order.has(key) || above.has(key)) return;
+    for (const needed of needs.get(key) ?? []) visit(needed, new Set([...above, key]));
+    order.add(key);
+  };
+  for (const key of needs.keys()) visit(key, new Set());
+  return [...order];
+}

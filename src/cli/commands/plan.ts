@@ -1,0 +1,157 @@
+import { writeFile } from 'node:fs/promises';
+import { z } from 'zod';
+import type { Json } from '#kernel/json.ts';
+import { CommandError, exitCodes, type ExitCode, messageOf } from '../exit-codes.ts';
+import { openForReading, readItems } from '../files/portal-folder.ts';
+import type { Change, DesiredItem, Noun, PlannedItem, Session } from '../nouns/noun.ts';
+import { selectItems, type Selection } from '../nouns/nouns.ts';
+import type { Terminal } from '../terminal.ts';
+
+/** What a plan says of an item. */
+export interface PlanEntry {
+  readonly noun: string;
+  readonly key: string;
+  readonly action: PlannedItem['action'] | 'delete' | 'failed';
+  readonly changes: readonly Change[];
+  readonly token: string;
+  /** Why the instance would refuse the item. */
+  readonly error?: string | undefined;
+}
+
+export interface PlanOptions {
+  readonly folder: string;
+  readonly only?: readonly string[] | undefined;
+  readonly prune?: boolean | undefined;
+}
+
+/** How many items are planned at a time. */
+const concurrency = 4;
+
+/** Plans the items of the files, in the order of the nouns, and what `--prune` would delete. Items that stay as they are included. */
+export async function* planItems(session: Session, { folder, only, prune }: PlanOptions): AsyncGenerator<PlanEntry> {
+  await openForReading(folder);
+  const selection = selectItems(only);
+  for (const noun of selection.nouns) {
+    let batch: DesiredItem[] = [];
+    let done = 0;
+    const planBatch = () => {
+      const items = batch;
+      batch = [];
+      done += items.length;
+      session.progress(`planning ${noun.name}: ${done}`);
+      return Promise.all(items.map((item) => planItem(session, noun, item)));
+    };
+    for await (const item of readItems(folder, noun)) {
+      if (!selection.includes(noun, item.key)) continue;
+      batch.push(item);
+      if (batch.length === concurrency) yield* await planBatch();
+    }
+    yield* await planBatch();
+  }
+  if (prune === true) yield* planDeletions(session, folder, selection);
+}
+
+async function planItem(session: Session, noun: Noun, item: DesiredItem): Promise<PlanEntry> {
+  const { key } = item;
+  try {
+    return { noun: noun.name, key, ...(await noun.plan(session, item)) };
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    return { noun: noun.name, key, action: 'failed', changes: [], token: '', error: error.message };
+  }
+}
+
+async function* planDeletions(session: Session, folder: string, selection: Selection): AsyncGenerator<PlanEntry> {
+  for (const noun of selection.nouns.toReversed()) {
+    const kept = new Set<string>();
+    for await (const { key } of readItems(folder, noun)) kept.add(key);
+    for await (const key of noun.keys(session))
+      if (!kept.has(key) && selection.includes(noun, key))
+        yield { noun: noun.name, key, action: 'delete', changes: [], token: '' };
+  }
+}
+
+/** Prints what would change, item by item, and counts it. */
+export async function planPortal(
+  session: Session,
+  terminal: Terminal,
+  { out, ...options }: PlanOptions & { readonly out?: string | undefined },
+): Promise<ExitCode> {
+  const entries: PlanEntry[] = [];
+  const counts = { create: 0, update: 0, delete: 0, none: 0, failed: 0 };
+  for await (const entry of planItems(session, options)) {
+    counts[entry.action] += 1;
+    if (entry.action === 'none') continue;
+    entries.push(entry);
+    printEntry(terminal, entry);
+  }
+  terminal.print(summaryOf(counts));
+  terminal.printJson({ counts, entries });
+  if (out !== undefined) await writeFile(out, `${JSON.stringify({ url: session.client.url, entries }, null, 2)}\n`);
+  if (counts.failed > 0) return exitCodes.failed;
+  return entries.length === 0 ? exitCodes.ok : exitCodes.changes;
+}
+
+export const summaryOf = (counts: Readonly<Record<PlanEntry['action'], number>>): string =>
+  `${counts.create} to create, ${counts.update} to change, ${counts.delete} to delete, ${counts.none} as they are` +
+  (counts.failed > 0 ? `, ${counts.failed} refused` : '');
+
+const signs = Object.freeze({ added: '+', removed: '-', changed: '~' });
+const colors = Object.freeze({ added: 'green', removed: 'red', changed: 'yellow' } as const);
+
+export function printEntry(terminal: Terminal, { noun, key, action, changes, error }: PlanEntry): void {
+  const count = changes.length === 1 ? '1 change' : `${changes.length} changes`;
+  const note = action === 'update' ? count : action === 'create' ? 'new' : action;
+  terminal.print(`${terminal.style('bold', `${noun}/${key}`)}  ${note}`);
+  if (error !== undefined) terminal.print(`  ${terminal.style('red', error)}`);
+  for (const { path, kind, before, after } of changes) {
+    const values = kind === 'changed' ? `${short(before)} → ${short(after)}` : short(kind === 'added' ? after : before);
+    terminal.print(
+      `  ${terminal.style(colors[kind], `${signs[kind]} ${path.join('.')}`)}${values === '' ? '' : `: ${values}`}`,
+    );
+  }
+}
+
+/** The characters of a value that a line shows. */
+const shownLength = 70;
+
+function short(value: Json): string {
+  if (value === null) return '';
+  const text = JSON.stringify(value);
+  return text.length > shownLength ? `${text.slice(0, shownLength)}…` : text;
+}
+
+const planFile = z.object({
+  url: z.string(),
+  entries: z.array(
+    z.object({
+      noun: z.string(),
+      key: z.string(),
+      action: z.enum(['create', 'update', 'none', 'delete', 'failed']),
+      changes: z.array(
+        z.object({
+          path: z.array(z.string()),
+          kind: z.enum(['added', 'removed', 'changed']),
+          before: z.json(),
+          after: z.json(),
+        }),
+      ),
+      token: z.string(),
+      error: z.string().optional(),
+    }),
+  ),
+});
+
+/** Reads a plan that `plan --out` wrote for the same instance. */
+export function parsePlan(text: string, url: string): readonly PlanEntry[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new CommandError(`The plan is not JSON: ${messageOf(error)}`);
+  }
+  const read = planFile.safeParse(value);
+  if (!read.success) throw new CommandError(`The plan is invalid:\n${z.prettifyError(read.error)}`);
+  if (read.data.url !== url) throw new CommandError(`The plan is of ${read.data.url}.`, exitCodes.refused);
+  return read.data.entries;
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+
+const json = z.json();
+const jsonMap = z.record(z.string(), json);
+
+/** Which data may be read. */
+const security = z.strictObject({
+  isDataVisible: z.boolean().default(true).describe('Whether the data is visible at all.'),
+  visibleFields: z.array(z.string()).nullable().default(null).describe('The visible fields; null for all.'),
+  filterQuery: z.string().default('').describe('The ODSQL filter of the visible records; empty for all.'),
+  apiCallsQuota: z
+    .strictObject({ unit: z.string(), limit: z.int() })
+    .nullable()
+    .default(null)
+    .describe('The quota of calls; null for none.'),
+});
+
+const resource = z.strictObject({
+  title: z.string().describe('The title; not empty.'),
+  type: z.string().describe('The type of an extractor: `csvfile`, `jsonfile`, …'),
+  params: jsonMap.optional().describe('The parameters of the extractor; guessed or default where omitted.'),
+  url: z.string().optional().describe('The URL of the source, without a datasource.'),
+  datasource: jsonMap
+    .optional()
+    .describe(
+      'One kind of datasource with its settings, as `DatasourceInput` of the graph: `{uploadedFile: {file: trees.csv}}` reads `files/trees.csv`; `{http: {connection: {url: …}}}`. Secrets are references such as `${env:CATALOGRAPH_SECRET_TOKEN}`.',
+    ),
+});
+
+const processor = z.strictObject({
+  type: z.string().describe('One of `processorTypes`.'),
+  label: z.string().optional(),
+  params: jsonMap.optional(),
+});
+
+const field = z.strictObject({
+  label: z.string().default(''),
+  rename: jsonMap.optional(),
+  type: jsonMap.optional(),
+  annotate: jsonMap.optional(),
+  description: jsonMap.optional(),
+  order: jsonMap.optional(),
+  delete: jsonMap.optional(),
+});
+
+const ruleset = z.strictObject({
+  user: z.string().optional().describe('The username: the user must exist.'),
+  group: z.string().optional().describe('The uid of the group.'),
+  permissions: z.array(z.string()).default([]),
+  security: security.optional(),
+});
+
+const alternativeExport = z.strictObject({
+  title: z.string(),
+  description: z.string().optional(),
+  url: z.string().optional().describe('The address; without one, `file` is a file in `exports/`.'),
+  file: z.string().optional(),
+});
+
+/** A dataset as its file has it. A part that is left out stays as it is; an empty one is emptied. */
+export const datasetDocument = z.strictObject({
+  datasetId: z.string().min(1).max(200).describe('The readable identifier, which is the identity of the dataset.'),
+  isPublished: z.boolean().default(false).describe('Whether the dataset is published as the file has it.'),
+  isRestricted: z.boolean().optional().describe('Whether only users with a ruleset see the dataset.'),
+  isFeedbackEnabled: z.boolean().optional().describe('Whether the dataset accepts feedback.'),
+  metadata: z
+    .record(z.string(), jsonMap)
+    .optional()
+    .describe(
+      'Template → field → value. `{value, override_remote_value}` where it overrides that of a remote dataset.',
+    ),
+  resources: z.array(resource).optional().describe('The resources, in the order of their records.'),
+  processors: z.array(processor).optional().describe('The processors, in the order in which they run.'),
+  fields: z.array(field).optional().describe('The field configurations, in order: each a label and one operation.'),
+  schedules: z.array(z.string()).optional().describe('Five fields of cron each, in UTC.'),
+  defaultSecurity: security.optional().describe('What users without a ruleset may read.'),
+  rulesets: z.array(ruleset).optional().describe('Rulesets of users and groups.'),
+  attachments: z.array(z.string()).optional().describe('The names of files in `attachments/`.'),
+  alternativeExports: z.array(alternativeExport).optional(),
+});
+
+export type DatasetDocument = z.output<typeof datasetDocument>;
+export type ResourceDocument = z.output<typeof resource>;

@@ -1,0 +1,346 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isJsonObject, type Json, type JsonObject, toPlainJson } from '#kernel/json.ts';
+import { CommandError, exitCodes } from '../exit-codes.ts';
+import {
+  ApplyDatasetDocument,
+  CountRecordsDocument,
+  CreateDatasetDocument,
+  DeleteDatasetDocument,
+  ExportDatasetsDocument,
+  ListDatasetIdsDocument,
+  PublishDatasetDocument,
+  PublishDatasetMetadataDocument,
+  ReadDatasetDocument,
+  ReadPublicationDocument,
+  UnpublishDatasetDocument,
+  UpdateDatasetDocument,
+  UploadResourceFileDocument,
+  type WrittenDatasetFragment,
+} from '../generated/operations.ts';
+import { pathOf } from '../graph-client.ts';
+import { resolveSecrets } from '../files/secrets.ts';
+import { safeName } from '../files/safe-name.ts';
+import { compare } from './compare.ts';
+import { applyAttachments, fileChanges, findFileWork, uploadedFileOf } from './dataset-files.ts';
+import { datasetDocument, type DatasetDocument } from './dataset-document.ts';
+import type { Change, DesiredItem, Noun, PlannedItem, Session, StoredItem } from './noun.ts';
+import { pages } from './pages.ts';
+import { datasourceOf, hasAllParts, namedFiles, readMetadata, writeDataset } from './write-dataset.ts';
+
+/** How many datasets an export reads at a time, with the first parts of each; and how many parts of one that has more. */
+const pageSize = 10;
+const firstParts = 100;
+const allParts = 1_000;
+
+/** Datasets: planned and applied by `applyDataset` of the graph. */
+export const datasetNoun: Noun = Object.freeze<Noun>({
+  name: 'datasets',
+  hasFolders: true,
+  schema: datasetDocument,
+  keyOf: ({ datasetId }) => (typeof datasetId === 'string' ? datasetId : ''),
+  async *list(session) {
+    const { client, progress } = session;
+    let done = 0;
+    for await (const { dataset, totalCount } of pages(async (after) => {
+      const { datasets } = await client.send(ExportDatasetsDocument, { first: pageSize, parts: firstParts, after });
+      return datasets && { ...datasets, nodes: datasets.nodes.map((dataset) => ({ dataset, ...datasets })) };
+    })) {
+      done += 1;
+      progress(`datasets ${done}/${totalCount}`);
+      const whole = hasAllParts(dataset) ? dataset : await readStored(session, dataset.datasetId);
+      if (whole) yield storedItem(client, whole);
+    }
+  },
+  async *keys({ client }) {
+    for await (const { datasetId } of pages(
+      async (after) => (await client.send(ListDatasetIdsDocument, { after })).datasets,
+    ))
+      yield datasetId;
+  },
+  plan: planDataset,
+  apply: applyDataset,
+  async weigh({ client }, key) {
+    const { catalogDataset } = await client.send(CountRecordsDocument, { datasetId: key });
+    return `${(catalogDataset?.recordCount ?? 0).toLocaleString('en')} records`;
+  },
+  async remove(session, key) {
+    const stored = await readStored(session, key);
+    if (!stored) return;
+    if (stored.isPublished) {
+      await session.client.send(UnpublishDatasetDocument, { input: { uid: stored.uid } });
+      await waitForPublication(session, stored.uid, key);
+    }
+    await session.client.send(DeleteDatasetDocument, { input: { uid: stored.uid } });
+  },
+  needs: (document) => [...referencesIn([document['processors'] ?? [], document['resources'] ?? []])],
+  async settle(session, keys) {
+    for (const key of keys) {
+      const stored = await readStored(session, key);
+      if (stored) await waitForPublication(session, stored.uid, key);
+    }
+  },
+});
+
+/** The datasets of this portal that processors name: their parameter `dataset`. */
+function* referencesIn(value: Json): Generator<string> {
+  if (Array.isArray(value)) for (const item of value as readonly Json[]) yield* referencesIn(item);
+  if (!isJsonObject(value)) return;
+  for (const [name, member] of Object.entries(value))
+    if (name === 'dataset' && typeof member === 'string') yield member;
+    else yield* referencesIn(member);
+}
+
+/** An uploaded file or attachment is at an address of the Automation API. */
+const administration = '/api/automation/v1.0/datasets';
+
+function storedItem(client: Session['client'], dataset: WrittenDatasetFragment): StoredItem {
+  const document = writeDataset(dataset);
+  return {
+    key: dataset.datasetId,
+    document,
+    async write(folder) {
+      const used = new Set(dataset.resources.nodes.flatMap(({ datasource }) => fileOf(datasource)));
+      for (const { uid, filename } of dataset.resourceFiles.nodes)
+        if (used.has(uid)) {
+          const path = `${administration}/${dataset.uid}/resources/files/${encodeURIComponent(uid)}/download/`;
+          await client.download(path, join(folder, 'files', safeName(filename)));
+        }
+      for (const { name, item } of namedFiles(dataset.attachments.nodes)) {
+        const path = `${administration}/${dataset.uid}/attachments/${encodeURIComponent(item.uid)}/download/`;
+        await client.download(path, join(folder, 'attachments', name));
+      }
+      for (const { name, item } of namedFiles(dataset.alternativeExports.nodes))
+        if (item.url === null) await client.download(pathOf(item.downloadUrl), join(folder, 'exports', name));
+    },
+  };
+}
+
+const fileOf = (datasource: WrittenDatasetFragment['resources']['nodes'][number]['datasource']): string[] =>
+  datasource && 'file' in datasource ? [datasource.file.uid] : [];
+
+async function readStored({ client }: Session, datasetId: string): Promise<WrittenDatasetFragment | undefined> {
+  const { datasets } = await client.send(ReadDatasetDocument, { datasetId, parts: allParts });
+  return datasets?.nodes[0];
+}
+
+/** The parts of a document as `applyDataset` takes them. Connections that the dataset has already are named, not made again. */
+function inputOf(
+  { client: _client, env, warn }: Session,
+  document: DatasetDocument,
+  stored: WrittenDatasetFragment | undefined,
+): JsonObject {
+  const { datasetId, metadata, resources, processors, fields, schedules, isRestricted } = document;
+  const written = stored && writeDataset(stored);
+  const writtenResources = Array.isArray(written?.['resources']) ? (written['resources'] as readonly Json[]) : [];
+  const input = {
+    metadata: metadata && readMetadata(metadata),
+    resources: resources?.map(({ datasource, ...resource }) => {
+      if (!datasource) return resource;
+      const files = uploadedFileOf(datasource);
+      if (files.length > 0) return { ...resource, datasource: { uploadedFile: { file: { uid: files[0] } } } };
+      const { value, missing, isAnySet } = resolveSecrets(datasource, env);
+      const same = isAnySet ? -1 : writtenResources.findIndex((each) => isSameDatasource(each, datasource));
+      const kept = stored?.resources.nodes[same];
+      if (kept) return { ...resource, datasource: withConnectionUid(kept) };
+      for (const name of missing)
+        warn(`${datasetId}: ${name} is not set. The secret stays as it is stored, or is missing.`);
+      return { ...resource, datasource: confirmed(value) };
+    }),
+    processors,
+    fields: fields?.map(({ label, ...configuration }) => ({ label, configuration })),
+    schedules: schedules?.map((cronSchedule) => ({ cronSchedule })),
+    isRestricted,
+    defaultSecurity: document.defaultSecurity,
+    rulesets: document.rulesets?.map(({ user, group, ...ruleset }) => ({
+      grantee: user === undefined ? { groupUid: group ?? '' } : { username: user },
+      ...ruleset,
+    })),
+  };
+  return toPlainJson(input) as JsonObject;
+}
+
+const isSameDatasource = (written: Json, datasource: JsonObject): boolean =>
+  isJsonObject(written) &&
+  isJsonObject(written['datasource']) &&
+  compare(written['datasource'], datasource).every(isReference);
+
+/** Whether a difference is that between two names of a secret: a dataset of another name has other ones. */
+const isReference = ({ before, after }: Change): boolean =>
+  typeof before === 'string' && before.startsWith('${env:') && typeof after === 'string' && after.startsWith('${env:');
+
+/** A datasource with the connection that it has. */
+function withConnectionUid(resource: WrittenDatasetFragment['resources']['nodes'][number]): object | null {
+  const datasource = datasourceOf(resource);
+  const { uid } = resource.connection ?? {};
+  return datasource && uid !== undefined
+    ? Object.fromEntries(
+        Object.entries(datasource).map(([kind, settings]: readonly [string, object]) => [
+          kind,
+          { ...settings, connection: { uid } },
+        ]),
+      )
+    : datasource;
+}
+
+/** Confirms that a federated dataset is read with the rights of the caller, as whoever applies the file does. */
+const confirmed = (datasource: JsonObject): JsonObject =>
+  isJsonObject(datasource['federated'])
+    ? { federated: { canImpersonatePermissions: true, ...datasource['federated'] } }
+    : datasource;
+
+/** The sections of a version that a publication publishes. */
+const publishedSections: ReadonlySet<string> = new Set(['metadata', 'resources', 'processors', 'fields']);
+
+/** Whether something that a publication would publish changed after the last one ended. */
+const isBehind = ({ isPublished, status, versions }: WrittenDatasetFragment): boolean =>
+  isPublished &&
+  status?.next == null &&
+  versions.nodes.some(
+    ({ sections, createdAt }) =>
+      Date.parse(createdAt) > Date.parse(status?.changedAt ?? '') &&
+      sections.some((each) => publishedSections.has(each)),
+  );
+
+async function planDataset(session: Session, { document: given, folder }: DesiredItem): Promise<PlannedItem> {
+  const document = datasetDocument.parse(given);
+  const stored = await readStored(session, document.datasetId);
+  const work = await findFileWork(document, folder, stored);
+  if (!stored) return { action: 'create', token: 'new', changes: compare(undefined, given, []) };
+  const { resources, ...input } = inputOf(session, document, stored);
+  // the graph cannot plan resources of files that it does not have
+  const needsFiles = work.uploads.some(({ isNew }) => isNew);
+  const dryRun = await session.client.send(ApplyDatasetDocument, {
+    input: {
+      ...input,
+      ...(!needsFiles && resources !== undefined && { resources }),
+      datasetUid: stored.uid,
+      isDryRun: true,
+    },
+  });
+  const written = writeDataset(stored);
+  const changes: Change[] = [
+    ...dryRun.applyDataset.changes.map(({ path, kind, before, after }) => ({
+      path,
+      kind,
+      before: toPlainJson(before) as Json,
+      after: toPlainJson(after) as Json,
+    })),
+    ...(needsFiles ? compare(written['resources'], given['resources'], ['resources']) : []),
+    ...fileChanges(work),
+    ...flagChanges(document, written),
+    ...(document.isPublished && isBehind(stored)
+      ? [{ path: ['publication'], kind: 'changed', before: 'behind', after: 'as the file' } as const]
+      : []),
+  ];
+  const token = needsFiles ? `${stored.revision}` : dryRun.applyDataset.planId;
+  return { action: changes.length === 0 ? 'none' : 'update', changes, token };
+}
+
+const flagChanges = (document: DatasetDocument, written: JsonObject): Change[] =>
+  (['isPublished', 'isFeedbackEnabled'] as const).flatMap((name) => {
+    const after = document[name];
+    return after === undefined || after === written[name]
+      ? []
+      : [{ path: [name], kind: 'changed', before: written[name] ?? null, after } as const];
+  });
+
+async function applyDataset(
+  session: Session,
+  { document: given, folder }: DesiredItem,
+  { action, changes, token }: PlannedItem,
+): Promise<void> {
+  const { client } = session;
+  const document = datasetDocument.parse(given);
+  const { datasetId } = document;
+  const stored = await readStored(session, datasetId);
+  if (action === 'create' && stored)
+    throw new CommandError('It was created since the plan. Plan again.', exitCodes.refused);
+  if (action === 'update' && !stored) throw new CommandError('It was deleted since the plan.', exitCodes.refused);
+  const planned = token === 'new' ? undefined : Number.parseInt(token, 10);
+  if (stored && planned !== stored.revision)
+    throw new CommandError('It changed since the plan. Plan again.', exitCodes.refused);
+  const work = await findFileWork(document, folder, stored);
+  const { uid: datasetUid, revision } = stored ?? (await create(session, document));
+
+  let expectedRevision = revision;
+  const advance = ({ dataset }: { readonly dataset: { readonly revision: number } | null }) => {
+    expectedRevision = dataset?.revision ?? expectedRevision;
+  };
+  for (const { path, name } of work.uploads) {
+    session.progress(`datasets/${datasetId}: ${name}`);
+    const input = { datasetUid, expectedRevision };
+    advance((await client.upload(UploadResourceFileDocument, input, path, name)).uploadResourceFile);
+  }
+  const desired = { ...inputOf(session, document, stored), datasetUid };
+  const isMoved = expectedRevision !== planned;
+  const input = isMoved ? { ...desired, expectedRevision } : { ...desired, planId: token };
+  const result = (await client.send(ApplyDatasetDocument, { input })).applyDataset;
+  advance(result);
+  await applyAttachments(session, { datasetUid, work, advance, revision: () => expectedRevision });
+  const { isFeedbackEnabled } = document;
+  if (isFeedbackEnabled !== undefined && isFeedbackEnabled !== (stored?.isFeedbackEnabled ?? false))
+    advance(
+      (await client.send(UpdateDatasetDocument, { input: { uid: datasetUid, isFeedbackEnabled, expectedRevision } }))
+        .updateDataset,
+    );
+  await publish(session, { document, stored, uid: datasetUid, changes });
+}
+
+async function create({ client }: Session, document: DatasetDocument) {
+  const { datasetId, metadata, isRestricted, defaultSecurity } = document;
+  const input = {
+    datasetId,
+    ...(metadata && { metadata: readMetadata(metadata) }),
+    // nobody sees a dataset before its rulesets stand
+    ...(isRestricted !== undefined && { isRestricted }),
+    ...(defaultSecurity && { defaultSecurity }),
+  };
+  const { dataset } = (await client.send(CreateDatasetDocument, { input })).createDataset;
+  if (!dataset) throw new CommandError('The new dataset cannot be read with this key.', exitCodes.refused);
+  return dataset;
+}
+
+/** Publishes what changed, or removes the dataset from the catalog, as its file says. */
+async function publish(
+  { client }: Session,
+  {
+    document,
+    stored,
+    uid,
+    changes,
+  }: {
+    readonly document: DatasetDocument;
+    readonly stored: WrittenDatasetFragment | undefined;
+    readonly uid: string;
+    readonly changes: readonly Change[];
+  },
+): Promise<void> {
+  const wasPublished = stored ? writeDataset(stored)['isPublished'] === true : false;
+  if (!document.isPublished) {
+    if (wasPublished) await client.send(UnpublishDatasetDocument, { input: { uid } });
+    return;
+  }
+  const sections = new Set(changes.map(({ path }) => path[0]));
+  const changesRecords = ['resources', 'processors', 'fields', 'files', 'publication'].some((each) =>
+    sections.has(each),
+  );
+  if (!wasPublished || changesRecords) await client.send(PublishDatasetDocument, { input: { uid } });
+  else if (sections.has('metadata')) await client.send(PublishDatasetMetadataDocument, { input: { uid } });
+}
+
+/** The milliseconds between two looks at a publication. */
+const pollMs = 250;
+
+/** Waits until no publication of a dataset is pending. Fails where the last one failed. */
+async function waitForPublication({ client, progress }: Session, uid: string, key: string): Promise<void> {
+  for (;;) {
+    const { dataset } = await client.send(ReadPublicationDocument, { uid });
+    const { status } = dataset ?? {};
+    if (!status) return;
+    if (status.status === 'error') throw new CommandError(`Its publication failed: ${status.message ?? ''}`);
+    if (status.next === null) return;
+    progress(`datasets/${key}: ${status.status} ${status.progress.percent ?? ''}`);
+    await pause(pollMs);
+  }
+}

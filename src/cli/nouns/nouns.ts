@@ -1,0 +1,28 @@
+import { CommandError } from '../exit-codes.ts';
+import { datasetNoun } from './dataset.ts';
+import type { Noun } from './noun.ts';
+
+/** The nouns that files hold, in the order in which they are applied. They are pruned in the opposite order. */
+export const nouns: readonly Noun[] = Object.freeze([datasetNoun]);
+
+/** What a command works on: nouns, or single items as `datasets/trees`. */
+export interface Selection {
+  readonly nouns: readonly Noun[];
+  readonly includes: (noun: Noun, key: string) => boolean;
+}
+
+/** Reads `--only`. Fails where a name is none of a noun. */
+export function selectItems(only: readonly string[] = []): Selection {
+  const parts = only.map((each) => {
+    const [name = '', ...rest] = each.split('/');
+    return { name, key: rest.join('/') };
+  });
+  for (const { name } of parts)
+    if (!nouns.some((noun) => noun.name === name))
+      throw new CommandError(`--only ${name}: one of ${nouns.map((noun) => noun.name).join(', ')} is expected.`);
+  return {
+    nouns: nouns.filter((noun) => parts.length === 0 || parts.some(({ name }) => name === noun.name)),
+    includes: (noun, key) =>
+      parts.length === 0 || parts.some((part) => part.name === noun.name && (part.key === '' || part.key === key)),
+  };
+}

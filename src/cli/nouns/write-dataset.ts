@@ -1,0 +1,154 @@
+import { isJsonObject, type Json, type JsonObject, toPlainJson } from '#kernel/json.ts';
+import { CommandError } from '../exit-codes.ts';
+import { withReferences } from '../files/secrets.ts';
+import { safeName } from '../files/safe-name.ts';
+import type { WrittenDatasetFragment } from '../generated/operations.ts';
+
+/** The name of a member of a oneOf input, for a value of the graph's enums: `uploaded_file` is `uploadedFile`. */
+const camelCase = (name: string): string => name.replaceAll(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
+
+/** An object without the members that are null, undefined, or an empty list. */
+const compact = (value: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(value).filter(([, member]) => member !== null && !(Array.isArray(member) && member.length === 0)),
+  );
+
+/** The lists of a dataset that a file has. */
+const partsOf = (dataset: WrittenDatasetFragment) => {
+  const { resources, resourceFiles, processors, fieldConfigurations, schedules, attachments } = dataset;
+  const { alternativeExports, userRulesets, groupRulesets } = dataset;
+  const configured = { resources, resourceFiles, processors, fieldConfigurations, schedules };
+  return Object.entries({ ...configured, attachments, alternativeExports, userRulesets, groupRulesets });
+};
+
+/** Whether the pages of a dataset have all its parts. */
+export const hasAllParts = (dataset: WrittenDatasetFragment): boolean =>
+  partsOf(dataset).every(([, { totalCount, nodes }]) => totalCount <= nodes.length);
+
+/** A dataset of the graph as its file has it. Fails where it has more parts of a kind than one page holds. */
+export function writeDataset(dataset: WrittenDatasetFragment): JsonObject {
+  for (const [part, { totalCount, nodes }] of partsOf(dataset))
+    if (totalCount > nodes.length)
+      throw new CommandError(`The dataset ${dataset.datasetId} has more than ${nodes.length} ${part}.`);
+  const { datasetId, isPublished, isRestricted, isFeedbackEnabled, canManage, status } = dataset;
+  // a publication that is under way makes it published
+  const willBePublished = isPublished || (status?.next != null && status.status !== 'deleting');
+  return toPlainJson({
+    datasetId,
+    isPublished: willBePublished,
+    isRestricted,
+    isFeedbackEnabled,
+    metadata: writeMetadata(toPlainJson(dataset.metadata) as JsonObject),
+    resources: dataset.resources.nodes.map((resource, index) => writeResource(dataset, resource, index)),
+    processors: dataset.processors.nodes.map(({ type, label, params }) => ({
+      type,
+      ...(label !== '' && { label }),
+      ...(Object.keys(params).length > 0 && { params }),
+    })),
+    fields: dataset.fieldConfigurations.nodes.map(({ type, label, ...settings }) => ({
+      ...(label !== '' && { label }),
+      [type]: settings,
+    })),
+    schedules: dataset.schedules.nodes.map(({ cronSchedule }) => cronSchedule).toSorted(),
+    ...(canManage && {
+      defaultSecurity: dataset.defaultSecurity,
+      rulesets: [
+        ...dataset.groupRulesets.nodes.map(({ group, ...ruleset }) => ({ group: group.uid, ...ruleset })),
+        ...dataset.userRulesets.nodes.map(({ user, ...ruleset }) => ({ user: user.username, ...ruleset })),
+      ],
+    }),
+    attachments: namedFiles(dataset.attachments.nodes).map(({ name }) => name),
+    alternativeExports: namedFiles(dataset.alternativeExports.nodes).map(({ name, item }) => ({
+      title: item.title,
+      ...(item.description !== '' && { description: item.description }),
+      ...(item.url === null ? { file: name } : { url: item.url }),
+    })),
+  }) as JsonObject;
+}
+
+/** Items with files, by names that are theirs alone: the second `a.pdf` is `2-a.pdf`. */
+export function namedFiles<Item extends { readonly filename: string | null }>(
+  items: readonly Item[],
+): readonly { readonly name: string; readonly item: Item }[] {
+  const taken = new Set<string>();
+  return items.map((item) => {
+    const wanted = safeName(item.filename ?? 'file');
+    let name = wanted;
+    for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${number}-${wanted}`;
+    if (item.filename !== null) taken.add(name.toLowerCase());
+    return { name, item };
+  });
+}
+
+/** Metadata as template → field → value, in alphabetical order. What a remote dataset gives is left out, unless it is overridden. */
+function writeMetadata(metadata: JsonObject): JsonObject {
+  const sorted = (object: JsonObject) => Object.entries(object).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(
+    sorted(metadata).flatMap(([template, fields]) => {
+      const written = sorted(isJsonObject(fields) ? fields : {}).flatMap(([name, entry]) => {
+        if (!isJsonObject(entry)) return [];
+        const { value = null, override_remote_value: isOverridden, remote_value: remote = null } = entry;
+        if (isOverridden === true) return [[name, { value, override_remote_value: true }] as const];
+        if (remote !== null || value === null) return [];
+        return [[name, isJsonObject(value) && 'value' in value ? { value } : value] as const];
+      });
+      return written.length === 0 ? [] : [[template, Object.fromEntries(written)] as const];
+    }),
+  );
+}
+
+type WrittenResource = WrittenDatasetFragment['resources']['nodes'][number];
+
+function writeResource({ datasetId }: WrittenDatasetFragment, resource: WrittenResource, index: number): JsonObject {
+  const { title, type, params, url } = resource;
+  const datasource = toPlainJson(datasourceOf(resource)) as JsonObject | null;
+  return toPlainJson({
+    title,
+    type,
+    ...(Object.keys(params).length > 0 && { params }),
+    // that of a realtime resource contains its key, and is no setting
+    ...(url !== null && type !== 'realtime' && { url }),
+    ...(datasource && { datasource: withReferences(datasource, [datasetId, String(index + 1)]) }),
+  }) as JsonObject;
+}
+
+/** The datasource of a resource as `DatasourceInput` has it, with the settings of its connection in place of its uid. */
+export function datasourceOf({ datasource, connection }: WrittenResource): object | null {
+  if (!datasource) return null;
+  if ('file' in datasource) return { uploadedFile: { file: datasource.file.uid } };
+  const { type, ...settings } = datasource;
+  const given = withoutEmptyLists(toPlainJson(settings) as JsonObject);
+  return { [camelCase(type)]: { ...(connection && { connection: connectionOf(connection) }), ...given } };
+}
+
+const withoutEmptyLists = (object: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(object).filter(([, member]) => !(Array.isArray(member) && member.length === 0) && member !== ''),
+  );
+
+type WrittenConnection = NonNullable<WrittenResource['connection']>;
+
+/** The settings of a connection as its input has them. */
+function connectionOf({ uid: _uid, auth, ...settings }: WrittenConnection): JsonObject {
+  const { type, ...credentials } = auth ?? {};
+  return compact(
+    toPlainJson({
+      ...settings,
+      ...(type !== undefined && { auth: { [camelCase(type)]: type === 'iam_role' ? true : credentials } }),
+    }),
+  );
+}
+
+/** A value of metadata as the graph takes it. */
+export const readMetadata = (metadata: Readonly<Record<string, Readonly<Record<string, Json>>>>): JsonObject =>
+  Object.fromEntries(
+    Object.entries(metadata).map(([template, fields]) => [
+      template,
+      Object.fromEntries(
+        Object.entries(fields).map(([name, value]) => [
+          name,
+          isJsonObject(value) && 'value' in value ? value : { value },
+        ]),
+      ),
+    ]),
+  );

@@ -1,0 +1,159 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { applyPortal } from './commands/apply.ts';
+import { exportPortal } from './commands/export.ts';
+import { planPortal } from './commands/plan.ts';
+import { completionScript } from './completion-script.ts';
+import { CommandError, exitCodes, type ExitCode, messageOf } from './exit-codes.ts';
+import { GraphClient } from './graph-client.ts';
+import type { Session } from './nouns/noun.ts';
+import { nouns } from './nouns/nouns.ts';
+import { type Streams, Terminal } from './terminal.ts';
+
+/** What the command line runs in: the process, or a test. */
+export interface Surroundings extends Streams {
+  readonly env: NodeJS.ProcessEnv;
+}
+
+const defaultUrl = 'http://localhost:4000';
+
+const exitCodeHelp = `
+Exit codes: 0 done, or nothing to change · 1 failed · 2 a plan has changes · 3 refused.
+The key is CATALOGRAPH_KEY, the address CATALOGRAPH_URL.`;
+
+const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, ...value.split(',')];
+
+const httpUrl = (value: string): string => {
+  if (!/^https?:$/.test(URL.parse(value)?.protocol ?? ''))
+    throw new InvalidArgumentError('An http or https address is expected.');
+  return value;
+};
+
+/** The options of every command that calls an instance. */
+interface GlobalOptions {
+  readonly url: string;
+  readonly key?: string;
+  readonly json?: true;
+}
+
+/** Runs the command line with the arguments after its name, and returns the exit code. */
+export async function run(args: readonly string[], surroundings: Surroundings): Promise<ExitCode> {
+  let exitCode: ExitCode = exitCodes.ok;
+  const program = createProgram(surroundings, (code) => {
+    exitCode = code;
+  });
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    // commander has written its message
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.failed;
+    const isExpected = error instanceof CommandError;
+    surroundings.stderr.write(
+      `${isExpected ? error.message : `Unexpected: ${error instanceof Error ? (error.stack ?? '') : messageOf(error)}`}\n`,
+    );
+    return isExpected ? error.exitCode : exitCodes.failed;
+  }
+}
+
+function createProgram(surroundings: Surroundings, end: (code: ExitCode) => void): Command {
+  const { env, stdout, stderr } = surroundings;
+  const program = new Command('catalograph')
+    .description('Keeps a portal of Catalograph in files: exports it, plans changes, applies them, and moves data in.')
+    .addOption(
+      new Option('--url <address>', 'the address of the instance')
+        .env('CATALOGRAPH_URL')
+        .default(defaultUrl)
+        .argParser(httpUrl),
+    )
+    .addOption(
+      new Option('--key <key>', 'an API key; CATALOGRAPH_KEY keeps it out of the list of processes').env(
+        'CATALOGRAPH_KEY',
+      ),
+    )
+    .option('--json', 'write the result as JSON')
+    .addHelpText('after', exitCodeHelp)
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) });
+  program.configureHelp({ showGlobalOptions: true });
+
+  const open = (): { readonly session: Session; readonly terminal: Terminal } => {
+    const { url, key, json = false } = program.opts<GlobalOptions>();
+    const terminal = new Terminal(surroundings, json);
+    return {
+      terminal,
+      session: {
+        client: new GraphClient({ url, key }),
+        env,
+        warn: (message) => terminal.warn(message),
+        progress: (message) => terminal.progress(message),
+      },
+    };
+  };
+  const action =
+    <Options>(work: (session: Session, terminal: Terminal, argument: string, options: Options) => Promise<ExitCode>) =>
+    async (argument: string, options: Options) => {
+      const { session, terminal } = open();
+      try {
+        end(await work(session, terminal, argument, options));
+      } finally {
+        terminal.clearProgress();
+      }
+    };
+  const only = new Option(
+    '--only <names>',
+    `nouns or items: ${nouns.map(({ name }) => name).join(', ')}, datasets/trees`,
+  ).argParser(collect);
+
+  program
+    .command('export')
+    .description('write everything that you may see to a folder of YAML and files')
+    .argument('<folder>', 'a new folder, or one that an export wrote')
+    .addOption(only)
+    .addOption(new Option('--records <format>', 'also the records of published datasets').choices(['csv', 'parquet']))
+    .addHelpText(
+      'after',
+      '\nExample:\n  catalograph export portal\n  catalograph export portal --only datasets/street-trees --records csv',
+    )
+    .action(
+      action<{ only?: readonly string[]; records?: string }>((session, terminal, folder, options) =>
+        exportPortal(session, terminal, { folder, ...options }),
+      ),
+    );
+  program
+    .command('plan')
+    .description('print what applying the files would change; changes nothing')
+    .argument('<folder>', 'the folder of the files')
+    .addOption(only)
+    .option('--prune', 'delete what the files have no more')
+    .option('--out <file>', 'write the plan, for `apply --plan`')
+    .addHelpText('after', '\nExample:\n  catalograph plan portal --out plan.json')
+    .action(
+      action<{ only?: readonly string[]; prune?: boolean; out?: string }>((session, terminal, folder, options) =>
+        planPortal(session, terminal, { folder, ...options }),
+      ),
+    );
+  program
+    .command('apply')
+    .description('do what a plan says; run it again after a broken line')
+    .argument('<folder>', 'the folder of the files')
+    .addOption(only)
+    .option('--plan <file>', 'exactly this plan, refused where something moved since')
+    .option('--prune', 'delete what the files have no more; asks')
+    .option('--yes', 'confirm deletions')
+    .option('--no-wait', 'do not wait for publications')
+    .addHelpText('after', '\nExample:\n  catalograph apply portal --plan plan.json')
+    .action(
+      action<{ only?: readonly string[]; plan?: string; prune?: boolean; yes?: boolean; wait: boolean }>(
+        (session, terminal, folder, options) => applyPortal(session, terminal, { folder, ...options }),
+      ),
+    );
+  program
+    .command('completion')
+    .description('print the completion script of a shell')
+    .argument('<shell>', 'bash or zsh')
+    .addHelpText('after', '\nExample:\n  source <(catalograph completion bash)')
+    .action((shell: string) => {
+      stdout.write(completionScript(shell, program));
+    });
+  return program;
+}

@@ -1,0 +1,71 @@
+import { styleText } from 'node:util';
+
+/** Where a command writes, so that tests read it. */
+export interface Streams {
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean };
+  readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
+}
+
+type Style = 'green' | 'red' | 'yellow' | 'bold' | 'dim';
+
+/** Writes results to the output; progress and warnings to the other stream. Colors and progress are for terminals alone. */
+export class Terminal {
+  readonly #streams: Streams;
+  readonly isJson: boolean;
+  #hasProgress = false;
+
+  constructor(streams: Streams, isJson: boolean) {
+    this.#streams = streams;
+    this.isJson = isJson;
+  }
+
+  /** Writes a line of the result; nothing where the result is JSON. */
+  print(line: string): void {
+    if (this.isJson) return;
+    this.clearProgress();
+    this.#streams.stdout.write(`${line}\n`);
+  }
+
+  /** Writes the result as JSON, where it is asked for. */
+  printJson(value: object): void {
+    if (this.isJson) this.#streams.stdout.write(`${JSON.stringify(value)}\n`);
+  }
+
+  warn(line: string): void {
+    this.clearProgress();
+    this.#streams.stderr.write(`${line}\n`);
+  }
+
+  progress(message: string): void {
+    const { stderr } = this.#streams;
+    if (stderr.isTTY !== true) return;
+    this.#hasProgress = true;
+    stderr.write(`\r\u001b[2K${message.slice(0, (stderr.columns ?? 80) - 1)}`);
+  }
+
+  clearProgress(): void {
+    if (this.#hasProgress) this.#streams.stderr.write('\r\u001b[2K');
+    this.#hasProgress = false;
+  }
+
+  /** A text in a color, on a terminal that has colors. */
+  style(style: Style, text: string): string {
+    const isColored = this.#streams.stdout.isTTY === true && process.env['NO_COLOR'] === undefined;
+    return isColored ? styleText(style, text, { validateStream: false }) : text;
+  }
+
+  /** Asks a question; no where nobody can answer. */
+  async confirm(question: string): Promise<boolean> {
+    const { stdin, stderr } = this.#streams;
+    if (stdin.isTTY !== true) return false;
+    this.clearProgress();
+    const { createInterface } = await import('node:readline/promises');
+    const lines = createInterface({ input: stdin, output: stderr });
+    try {
+      return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `)).trim());
+    } finally {
+      lines.close();
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { testApp } from '../support/app.ts';
+import { commandLineOf, filesOf, folderOf } from './portal-folder.ts';
+
+const [first, second] = [await testApp({ ADMIN_API_KEY: 'test-administrator-key' }), await testApp()];
+const [atFirst, atSecond] = [await commandLineOf(first), await commandLineOf(second)];
+
+const trees = `# a file as a person writes it
+datasetId: trees
+isPublished: true
+isFeedbackEnabled: true
+metadata:
+  default:
+    title: "Trees: a register"
+    description: |
+      <p>no</p>
+
+      <p>2024-01-01 · naïve ☃</p>
+    keyword: ["no", "1:30"]
+resources:
+  - title: Register
+    type: csvfile
+    params: { separator: ";" }
+    datasource: { uploadedFile: { file: trees.csv } }
+processors:
+  - { type: string_replace, label: Shorter, params: { field: species, old: Platanus, new: P. } }
+fields:
+  - { label: Height, type: { field: height, typeParam: int } }
+schedules: ["0 4 * * 1"]
+attachments: ["manual.txt"]
+alternativeExports:
+  - { title: Elsewhere, url: "https://example.org/trees" }
+rulesets:
+  - { user: admin, permissions: [edit_dataset] }
+`;
+const streets = `datasetId: streets
+isPublished: true
+metadata: { default: { title: Streets } }
+resources:
+  - { title: List, type: csvfile, datasource: { uploadedFile: { file: streets.csv } } }
+processors:
+  - { type: join_datasets, params: { dataset: trees, local_key: [street], remote_key: [street], output_fields: [species] } }
+`;
+const written = await folderOf({
+  'catalograph.yaml': 'format: 1\n',
+  'datasets/trees/dataset.yaml': trees,
+  'datasets/trees/files/trees.csv': 'street;species;height\nA;Platanus;12\nB;Tilia;9\n',
+  'datasets/trees/attachments/manual.txt': 'how to read it',
+  'datasets/streets/dataset.yaml': streets,
+  'datasets/streets/files/streets.csv': 'street\nA\nB\n',
+});
+const exported = await folderOf();
+
+test('a plan of a new portal lists what would be created, and changes nothing', async () => {
+  const { code, out } = await atFirst(['plan', written]);
+  expect(out).toContain('datasets/trees  new');
+  expect(out).toContain('2 to create, 0 to change, 0 to delete, 0 as they are');
+  expect(code).toBe(2);
+  expect(await first.admin.data('{ datasets { totalCount } }')).toEqual({ datasets: { totalCount: 0 } });
+});
+
+test('files are applied in the order of what they need, published, and then nothing is left to do', async () => {
+  const applied = await atFirst(['apply', written]);
+  expect(applied).toMatchObject({ code: 0, err: '' });
+  expect(await atFirst(['plan', written])).toMatchObject({
+    code: 0,
+    out: '0 to create, 0 to change, 0 to delete, 2 as they are\n',
+  });
+  expect(
+    await first.admin.data('{ catalogDataset(by: { datasetId: "streets" }) { records { nodes { values } } } }'),
+  ).toEqual({
+    catalogDataset: {
+      records: { nodes: [{ values: { street: 'A', species: 'P.' } }, { values: { street: 'B', species: 'Tilia' } }] },
+    },
+  });
+});
+
+test('an export, applied to an empty instance and exported again, has the same bytes', async () => {
+  expect(await atFirst(['export', exported, '--records', 'csv'])).toMatchObject({ code: 0, err: '' });
+  const files = await filesOf(exported);
+  expect(files['datasets/trees/dataset.yaml']).toMatch(
+    /^# yaml-language-server: \$schema=\.\.\/\.\.\/schemas\/datasets\.json\n/,
+  );
+  expect(files['datasets/trees/attachments/manual.txt']).toBe('how to read it');
+  expect(files['records/streets.csv']).toContain('P.');
+
+  expect(await atSecond(['apply', exported])).toMatchObject({ code: 0, err: '' });
+  expect(await atSecond(['plan', exported])).toMatchObject({ code: 0 });
+  const again = await folderOf();
+  await atSecond(['export', again, '--records', 'csv']);
+  expect(await filesOf(again)).toEqual(files);
+  await atFirst(['export', exported, '--records', 'csv']);
+  expect(await filesOf(exported)).toEqual(files);
+});
+
+test('a plan prints each difference, and is refused where something moved since', async () => {
+  const file = join(exported, 'datasets/trees/dataset.yaml');
+  const { 'datasets/trees/dataset.yaml': text = '' } = await filesOf(exported);
+  await writeFile(file, Buffer.from(text.replace('Trees: a register', 'All trees'), 'latin1'));
+  const plan = join(await folderOf(), 'plan.json');
+  const planned = await atFirst(['plan', exported, '--out', plan]);
+  expect(planned.code).toBe(2);
+  expect(planned.out).toContain('datasets/trees  1 change');
+  expect(planned.out).toContain('~ metadata.default.title.value: "Trees: a register" → "All trees"');
+
+  const { datasets } = await first.admin.data('{ datasets(filter: { datasetId: "trees" }) { nodes { uid } } }');
+  const rename = (title: string) =>
+    first.admin.data('mutation ($input: ApplyDatasetInput!) { applyDataset(input: $input) { planId } }', {
+      input: { datasetUid: datasets.nodes[0].uid, title },
+    });
+  await rename('Moved');
+  expect(await atFirst(['apply', exported, '--plan', plan])).toMatchObject({
+    code: 3,
+    err: expect.stringContaining('It changed since the plan.'),
+  });
+  expect((await atFirst(['apply', exported])).code).toBe(0);
+  // what the plan says is done already
+  expect((await atFirst(['apply', exported, '--plan', plan])).code).toBe(0);
+});
+
+test('new bytes of a file are uploaded once and published', async () => {
+  await writeFile(join(written, 'datasets/streets/files/streets.csv'), 'street\nA\n');
+  const planned = await atFirst(['plan', written, '--only', 'datasets/streets']);
+  expect(planned.out).toContain('~ files.streets.csv');
+  expect((await atFirst(['apply', written, '--only', 'datasets/streets'])).code).toBe(0);
+  expect((await atFirst(['plan', written, '--only', 'datasets/streets'])).code).toBe(0);
+  expect(await first.admin.data('{ catalogDataset(by: { datasetId: "streets" }) { recordCount } }')).toEqual({
+    catalogDataset: { recordCount: 1 },
+  });
+});
+
+test('what files no longer have is deleted when that is confirmed, with the count of its records', async () => {
+  await rename(join(exported, 'datasets/streets'), join(await folderOf(), 'streets'));
+  expect(await atFirst(['apply', exported, '--prune'])).toMatchObject({
+    code: 3,
+    err: expect.stringContaining('datasets/streets will be deleted, with 1 records.'),
+  });
+  expect((await atFirst(['apply', exported, '--prune', '--yes'])).code).toBe(0);
+  expect(await first.admin.data('{ datasets { nodes { datasetId } } }')).toEqual({
+    datasets: { nodes: [{ datasetId: 'trees' }] },
+  });
+});
+
+test('an invalid file is named with the place, and nothing is applied', async () => {
+  const folder = await folderOf({
+    'catalograph.yaml': 'format: 1\n',
+    'datasets/a/dataset.yaml': 'datasetId: a\nresource: []\n',
+  });
+  expect(await atFirst(['apply', folder])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('datasets/a/dataset.yaml is invalid'),
+  });
+});
