@@ -15,6 +15,8 @@ export interface RemoteResource {
   readonly headers?: readonly { readonly name: string; readonly value: string }[];
   /** The login at a file server or website; stored as a secret. */
   readonly login?: { readonly username: string; readonly password: string };
+  /** Changes with the bytes, where the source says so: its date, hash or size. */
+  readonly revision?: string;
 }
 
 /** A document about a remote dataset. */
@@ -42,6 +44,8 @@ export interface RemoteDataset {
   readonly attachments: readonly RemoteAttachment[];
   /** Labels, types, descriptions and annotations of fields. */
   readonly fields: readonly RemoteField[];
+  /** Reads the fields where that takes requests of their own: once, and only for a dataset that has changed. They precede `fields`. */
+  readonly loadFields?: () => Promise<readonly RemoteField[]>;
 }
 
 /** What cannot be read: one dataset, or, where `isIncomplete`, a part of the list, whose datasets must not count as gone. */

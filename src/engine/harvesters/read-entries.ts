@@ -53,7 +53,8 @@ export async function* readEntries(
 }
 
 /** An entry with a version and storable texts, or what is wrong with it. */
-function checkEntry(entry: RemoteEntry): VersionedDataset | RemoteFailure {
+function checkEntry(given: RemoteEntry): VersionedDataset | RemoteFailure {
+  const { loadFields, ...entry } = 'error' in given ? { ...given, loadFields: undefined } : given;
   const id = truncate(toStorableText(entry.id), maxLength.id);
   if ('error' in entry) return { ...entry, id, error: truncate(toStorableText(entry.error), maxLength.error) };
   if (entry.id === '' || entry.id.length > maxLength.id)
@@ -65,6 +66,7 @@ function checkEntry(entry: RemoteEntry): VersionedDataset | RemoteFailure {
     ...dataset,
     title: truncate(dataset.title, maxLength.title),
     version: dataset.version ?? contentHash(dataset),
+    ...(loadFields && { loadFields }),
   };
 }
 

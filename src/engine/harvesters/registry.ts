@@ -1,9 +1,24 @@
 import type { HarvesterKind } from './harvester-kind.ts';
 import { declaredKinds } from './kinds/declared-kinds.ts';
+import { arcgis } from './kinds/arcgis.ts';
+import { arcgisOpendata } from './kinds/arcgis-opendata.ts';
+import { ckan } from './kinds/ckan.ts';
+import { datagouv } from './kinds/datagouv.ts';
+import { datajson } from './kinds/datajson.ts';
 import { ods } from './kinds/ods.ts';
+import { socrata } from './kinds/socrata.ts';
 
 /** All kinds of portals that harvesters know. */
-export const harvesterKinds: readonly HarvesterKind[] = Object.freeze([ods, ...declaredKinds]);
+export const harvesterKinds: readonly HarvesterKind[] = Object.freeze([
+  ods,
+  ckan,
+  datajson,
+  datagouv,
+  socrata,
+  arcgisOpendata,
+  arcgis,
+  ...declaredKinds,
+]);
 
 /** The kind of a type; undefined when there is none. */
 export const findHarvesterKind = (type: string): HarvesterKind | undefined =>

@@ -7,6 +7,7 @@ import { inTransaction } from '#api/transaction.ts';
 import { newUid } from '#kernel/ids.ts';
 import { canonicalJson, isJsonObject, type Json, type JsonObject, toPlainJson } from '#kernel/json.ts';
 import { sql } from '#kernel/sql.ts';
+import type { RemoteResource } from '#engine/harvesters/harvester-kind.ts';
 import type { VersionedDataset } from '#engine/harvesters/read-entries.ts';
 import {
   changeDataset,
@@ -146,7 +147,8 @@ async function changeHarvested(tx: RequestContext, { attempt, entry, files, data
   const sections: SectionName[] = [];
   const change = { sections, rights: ['edit'] as const, isEmpty: false };
   return changeDataset(tx, datasetUid, change, async (innerTx, dataset) => {
-    if (await changeMetadataOf(innerTx, dataset, attempt, entry)) sections.push('metadata');
+    if (await changeMetadataOf(innerTx, dataset, attempt, { metadata: entry.metadata, fields: files.fields }))
+      sections.push('metadata');
     const current = await captureSnapshots(innerTx, datasetUid);
     const resources = await writeResources(innerTx, dataset, current.resources, files.resources, parts.resources);
     if (resources.isChanged) sections.push('resources');
@@ -182,7 +184,7 @@ async function changeMetadataOf(
   tx: RequestContext,
   dataset: DatasetEntity,
   { harvesterUid, forcedMetadata }: HarvestAttempt,
-  { metadata, fields }: VersionedDataset,
+  { metadata, fields = dataset.remoteFields ?? [] }: Pick<VersionedDataset, 'metadata'> & Pick<PreparedFiles, 'fields'>,
 ): Promise<boolean> {
   const remote: Record<string, Json> = { ...facetMetadata(fields), ...metadata };
   for (const [template, values] of Object.entries(forcedMetadata)) {
@@ -222,25 +224,22 @@ async function writeResources(
   const stored = resourcesIn(current);
   const own = new Set(Object.values(known));
   const local = stored.filter(({ uid }) => !own.has(uid));
-  const existing = new Set(stored.map(({ uid }) => uid));
-  const desired = [
-    ...prepared.map((resource) => {
-      const { remote, format } = resource;
-      const uid = known[remote.url];
-      return {
-        ...(uid !== undefined && existing.has(uid) && { uid }),
-        ...format,
-        title: remote.title.trim() || 'Records',
-        datasource: datasourceOf(resource),
-      };
-    }),
-    ...local.map(({ uid, type, title }) => ({ uid, type, title })),
-  ];
+  const existing = new Map(stored.map((part) => [part.uid, part]));
+  const written = prepared.flatMap((resource): { remote: RemoteResource; input: JsonObject }[] => {
+    const { remote, format } = resource;
+    const before = existing.get(known[remote.url] ?? '');
+    if (!format) return before ? [{ remote, input: { ...before } }] : [];
+    const title = remote.title.trim() || 'Records';
+    return [
+      { remote, input: { ...(before && { uid: before.uid }), ...format, title, datasource: datasourceOf(resource) } },
+    ];
+  });
+  const desired = [...written.map(({ input }) => input), ...local.map((part) => ({ ...part }))];
   const section = tx.app.registry.sections.get('resources');
   const planned = await section?.planChange?.(tx, { datasetUid, current, input: { resources: desired } });
   if (!section || !planned) return { isChanged: false, parts: known };
   const after = resourcesIn(planned.snapshot);
-  const parts = Object.fromEntries(prepared.map(({ remote }, index) => [remote.url, after[index]?.uid ?? '']));
+  const parts = Object.fromEntries(written.map(({ remote }, index) => [remote.url, after[index]?.uid ?? '']));
   const isChanged =
     !isDeepStrictEqual(toPlainJson(planned.snapshot), toPlainJson(before)) || (planned.changedSecrets?.length ?? 0) > 0;
   if (isChanged) {
@@ -279,11 +278,11 @@ async function writeAttachments(
   const current = partsIn(before);
   const own = new Set(Object.values(known));
   const createdAt = tx.app.clock.now().toISOString();
-  const remote = prepared.map(({ remote: { url }, file }) => {
-    const kept = current.find(
-      ({ uid, blobKey, filename }) => uid === known[url] && blobKey === file.blobKey && filename === file.filename,
-    );
-    return { url, attachment: kept ?? { uid: newUid('attachment'), ...file, createdAt } };
+  const remote = prepared.flatMap(({ remote: { url }, file }) => {
+    const before = current.find(({ uid }) => uid === known[url]);
+    if (!file) return before ? [{ url, attachment: before }] : [];
+    const isKept = before?.['blobKey'] === file.blobKey && before['filename'] === file.filename;
+    return [{ url, attachment: isKept ? before : { uid: newUid('attachment'), ...file, createdAt } }];
   });
   const wanted = new Set(remote.map(({ attachment }) => textIn(attachment, 'uid')));
   const kept = current.filter((part) => wanted.has(textIn(part, 'uid')) || !own.has(textIn(part, 'uid')));

@@ -10,20 +10,24 @@ import { formatOf, type RemoteFormat, storeRemoteFile } from './remote-files.ts'
 /** A resource with its format, and its bytes where they are stored here. */
 export interface PreparedResource {
   readonly remote: RemoteResource;
-  readonly format: RemoteFormat;
+  /** Undefined where the file could not be fetched: what an earlier run has made of it stays. */
+  readonly format: RemoteFormat | undefined;
   readonly file: StoredFile | undefined;
 }
 
 /** An attachment with its bytes. */
 export interface PreparedAttachment {
   readonly remote: RemoteAttachment;
-  readonly file: StoredFile;
+  /** Undefined where it could not be fetched: the one of an earlier run stays. */
+  readonly file: StoredFile | undefined;
 }
 
 /** The files of a remote dataset, fetched before anything is locked. */
 export interface PreparedFiles {
   readonly resources: readonly PreparedResource[];
   readonly attachments: readonly PreparedAttachment[];
+  /** The fields; undefined where they could not be read: those of the last run stay. */
+  readonly fields: RemoteDataset['fields'] | undefined;
   /** What could not be fetched, as sentences. The rest of the dataset is taken over. */
   readonly problems: readonly string[];
 }
@@ -34,8 +38,8 @@ const maxProblems = 5;
 const isSet = (settings: JsonObject, name: string): boolean => settings[name] === true;
 
 /**
- * Fetches what is stored here: attachments, and with `download_resources` the files of resources. Nothing with `metadata_only`. Fails as
- * `storeRemoteFile` does where a file of a resource is missing; a missing attachment is a problem.
+ * Fetches what is stored here: attachments, and with `download_resources` the files of resources; nothing with `metadata_only`. A file that
+ * cannot be fetched is a problem.
  */
 export async function prepareFiles(
   ctx: RequestContext,
@@ -43,32 +47,43 @@ export async function prepareFiles(
   dataset: RemoteDataset,
   signal: AbortSignal,
 ): Promise<PreparedFiles> {
-  if (isSet(settings, 'metadata_only')) return { resources: [], attachments: [], problems: [] };
+  if (isSet(settings, 'metadata_only')) return { resources: [], attachments: [], fields: dataset.fields, problems: [] };
   const problems: string[] = [];
+  /** Runs work on a part; undefined with a problem where the part is the reason for a failure. */
+  async function attempt<T>(title: string, work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof CatalogError) || signal.aborted || isFault(error)) throw error;
+      problems.push(`${truncate(title, 100)}: ${error.message}`);
+      return undefined;
+    }
+  }
   const resources: PreparedResource[] = [];
   const others: RemoteAttachment[] = [];
   for (const remote of eachAddressOnce(dataset.resources)) {
-    const format = await inContext(remote, () => formatOf(ctx, remote, harvesterUid, signal));
-    if (!format) {
-      others.push(remote);
-      continue;
-    }
-    const isStored = isSet(settings, 'download_resources');
-    const file = isStored
-      ? await inContext(remote, () => storeRemoteFile(ctx, remote, harvesterUid, signal))
-      : undefined;
-    resources.push({ remote, format, file });
+    const prepared = await attempt(remote.title, async () => {
+      const format = await formatOf(ctx, remote, harvesterUid, signal);
+      if (!format) return others.push(remote);
+      const isStored = isSet(settings, 'download_resources');
+      const file = isStored ? await storeRemoteFile(ctx, remote, harvesterUid, signal) : undefined;
+      return resources.push({ remote, format, file });
+    });
+    if (prepared === undefined) resources.push({ remote, format: undefined, file: undefined });
   }
   const attachments: PreparedAttachment[] = [];
   for (const remote of eachAddressOnce([...dataset.attachments, ...others])) {
-    try {
-      attachments.push({ remote, file: await storeRemoteFile(ctx, remote, harvesterUid, signal) });
-    } catch (error) {
-      if (!(error instanceof CatalogError) || signal.aborted || isFault(error)) throw error;
-      problems.push(`${truncate(remote.title, 100)}: ${error.message}`);
-    }
+    const file = await attempt(remote.title, () => storeRemoteFile(ctx, remote, harvesterUid, signal));
+    attachments.push({ remote, file });
   }
-  return { resources: withUniqueNames(resources), attachments, problems: summarize(problems) };
+  const { fields, loadFields } = dataset;
+  const loaded = loadFields ? await attempt('fields', loadFields) : [];
+  return {
+    resources: withUniqueNames(resources),
+    attachments,
+    fields: loaded && [...loaded, ...fields],
+    problems: summarize(problems),
+  };
 }
 
 /** Whether the service, not the file, is the reason. */
@@ -76,17 +91,6 @@ const isFault = ({ entry: { kind } }: CatalogError): boolean => kind === 'unavai
 
 const eachAddressOnce = <Part extends { readonly url: string }>(parts: readonly Part[]): readonly Part[] =>
   [...new Map(parts.toReversed().map((part) => [part.url, part])).values()].toReversed();
-
-/** Runs work on a resource; its failure names the resource. */
-async function inContext<T>({ title }: RemoteResource, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof CatalogError) || isFault(error)) throw error;
-    const reason = error.message.replace(/^The source could not be read: /, '');
-    throw new CatalogError('SOURCE_FAILED', { reason: `${truncate(title, 100)}: ${reason}` });
-  }
-}
 
 /** The files of a dataset are told apart by their names. */
 function withUniqueNames(resources: readonly PreparedResource[]): readonly PreparedResource[] {

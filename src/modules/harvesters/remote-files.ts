@@ -32,6 +32,9 @@ async function openFile({ app }: RequestContext, remote: RemoteFile, owner: stri
   return opened ?? fail('SOURCE_FAILED', { reason: 'the file has not changed, although nothing is known of it.' });
 }
 
+const isPage = (mimetype: string | null): boolean => mimetype === 'text/html';
+const pageMessage = 'it is a web page in place of the file.';
+
 /** Stores the bytes of a remote file. Fails as `openFile` does, PAYLOAD_TOO_LARGE, and SOURCE_FAILED for a page in place of the file. */
 export async function storeRemoteFile(
   ctx: RequestContext,
@@ -40,10 +43,9 @@ export async function storeRemoteFile(
   signal: AbortSignal,
 ): Promise<StoredFile> {
   const { filename, mimetype, content } = await openFile(ctx, remote, owner, signal);
-  const isPage = mimetype === 'text/html' && !/^\.?x?html?$/i.test(extname(new URL(remote.url).pathname));
-  if (isPage) {
+  if (isPage(mimetype) && !/^\.?x?html?$/i.test(extname(new URL(remote.url).pathname))) {
     content.destroy();
-    fail('SOURCE_FAILED', { reason: 'it is a web page in place of the file.' });
+    fail('SOURCE_FAILED', { reason: pageMessage });
   }
   return storeFile(ctx, { filename, mimetype: mimetype ?? '', bytes: 0, openStream: () => content });
 }
@@ -84,6 +86,7 @@ export async function formatOf(
   if (named !== undefined) return { type: named, params: {} };
   const openStream = (opening: AbortSignal) => openFile(ctx, remote, owner, opening);
   const sample = await readSample({ isRepeatable: false, openStream }, signal);
+  if (isPage(sample.mimetype)) fail('SOURCE_FAILED', { reason: pageMessage });
   const [likeliest] = await guessExtractors(sample).catch(() => []);
   return likeliest && likeliest.type !== file.type ? { type: likeliest.type, params: {} } : undefined;
 }

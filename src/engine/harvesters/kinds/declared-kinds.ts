@@ -57,25 +57,6 @@ const declare = (
 
 /** The kinds without a reader, by the table of docs/contract/administration.md 10. */
 export const declaredKinds: readonly HarvesterKind[] = [
-  declare('arcgis', 'ArcGIS server', [url('The address of the services.'), ...both]),
-  declare('socrata', 'Socrata portal', [url('The address of the portal.'), ...both]),
-  declare('arcgis_opendata', 'ArcGIS Hub', [
-    url('The address of the hub.'),
-    flag('compute_geo_area', 'Whether the places are computed from the extent.'),
-    flag('fetch_data', 'Whether records are read from the services.'),
-    ...both,
-  ]),
-  declare('ckan', 'CKAN portal', [
-    url('The address of the portal.'),
-    count('limit', 'The most datasets; all by default.', 1),
-    count('offset', 'How many datasets are left out first.'),
-    text('sort', 'The order, such as `metadata_modified desc`.'),
-    text('group', 'The group of the datasets.'),
-    text('language', 'The language of texts in several.'),
-    text('query', 'A search, in the syntax of the portal.'),
-    secret(text('api_key', 'The key for datasets that are not public.')),
-    ...both,
-  ]),
   declare('csw', 'Catalog service (CSW)', [
     url('The address of the service.'),
     text('keywords_thesaurus', 'The thesaurus whose keywords become keywords.'),
@@ -92,25 +73,6 @@ export const declaredKinds: readonly HarvesterKind[] = [
       'Licenses of this portal by those of the source: a JSON object, or a line `source=license` each.',
     ),
     metadataOnly,
-  ]),
-  declare('datagouv', 'udata portal', [
-    required(text('organization_id', 'The organization whose datasets are read.')),
-    {
-      name: 'url',
-      type: 'text',
-      isAddress: true,
-      default: 'https://www.data.gouv.fr',
-      description: 'The address of the portal.',
-    },
-    flag('attachment', 'Whether files become attachments.'),
-    text('filter_name', 'The name of a filter of the list.'),
-    text('filter_value', 'The value of that filter.'),
-    ...both,
-  ]),
-  declare('datajson', 'data.json', [
-    url('The address of the file, or of the portal that has it.'),
-    count('number_of_datasets', 'The most datasets; all by default.', 1),
-    ...both,
   ]),
   declare('ftp', 'File server', [...fileServer, text('meta', 'Metadata of every dataset.'), ...both]),
   declare('ftp_csv', 'File server with a list', [
