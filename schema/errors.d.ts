@@ -56,6 +56,8 @@ export interface ExtensionsByCode {
   };
   /** Submissions to this form cannot be changed. */
   readonly EDITING_DISABLED: {};
+  /** Another user has the e-mail address of your account. An administrator can link the account to that user (linkIdentity), or change the address of one of the two. */
+  readonly EMAIL_TAKEN: {};
   /** Events were lost: the database was out of reach, or the client was too slow. Subscribe again and read the current state. */
   readonly EVENTS_MISSED: {};
   /** This format cannot hold the result: {reason}. Select other fields or fewer records, or export another format. */

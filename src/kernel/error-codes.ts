@@ -110,6 +110,11 @@ export const errorCodes = {
     message:
       'This account belongs to another user, or your user has another account at this sign-in provider. An administrator can unlink it.',
   },
+  EMAIL_TAKEN: {
+    kind: 'denied',
+    message:
+      'Another user has the e-mail address of your account. An administrator can link the account to that user (linkIdentity), or change the address of one of the two.',
+  },
   SIGN_IN_REFUSED: { kind: 'denied', message: 'The sign-in provider did not confirm who you are. {reason}' },
   CROSS_SITE_REQUEST: {
     kind: 'denied',

@@ -318,4 +318,9 @@ export const migrations: readonly NamedMigration[] = [
       `alter table "sign_in_session" add constraint "sign_in_session_username_foreign" foreign key ("username") references "user_account" ("username") on delete cascade`,
     ),
   },
+  // The names and the address that a sign-in provider gave last.
+  {
+    name: '2026-11-28-claimed-profiles',
+    class: statements(`alter table "external_identity" add column "profile" jsonb not null default '{}'`),
+  },
 ];

@@ -35,6 +35,7 @@ const views: readonly (readonly [path: string, heading: string | RegExp, text: s
   ['/pages/mobility', 'Getting around', 'Map: Street trees'],
   ['/glossary', 'Glossary', 'Air quality index'],
   ['/sign-in', 'Sign in', 'Sign in as staff'],
+  [`/invitation?code=${'a'.repeat(43)}`, 'Your invitation', 'Accept the invitation'],
   ['/embed/datasets/street-trees/chart', /./, 'Number of records by species'],
   ['/embed/datasets/air-quality/map', /./, 'Air quality measurements'],
   ['/datasets/nowhere', 'Nothing is here', 'All datasets'],

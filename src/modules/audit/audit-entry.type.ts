@@ -35,7 +35,8 @@ export class AuditEntry extends Node {
   keyUid!: string | null;
 
   @Field(() => String, {
-    description: "The name of the mutation; `provisionUser` and `provisionGroups` for changes by a provider's token.",
+    description:
+      "The name of the mutation; `provisionUser`, `provisionGroups` and `provisionProfile` for changes by a provider's token.",
   })
   action!: string;
 

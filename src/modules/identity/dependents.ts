@@ -1,5 +1,7 @@
 import type { RequestContext } from '#api/context.ts';
+import { fail } from '#kernel/fail.ts';
 import { sql, type Sql, sqlJoin, sqlName, sqlText } from '#kernel/sql.ts';
+import { requireAdministrator } from './valid-key.ts';
 
 /** Rows that refer to a user or a group, and whether its deletion deletes them. */
 export interface Dependents {
@@ -51,6 +53,20 @@ export async function findDependents(
     });
   }
   return [...totals.values()].filter(({ objectCount }) => objectCount > 0);
+}
+
+/** The key of each table that dependents refer to. */
+const keys = { user_account: 'username', user_group: 'uid' } as const;
+
+/** What would become of what refers to a user or a group with its deletion. Nothing is changed. Fails PERMISSION_DENIED without `administer`, and NOT_FOUND. */
+export async function previewDeletion(
+  ctx: RequestContext,
+  table: keyof typeof keys,
+  key: string,
+): Promise<readonly Dependents[]> {
+  requireAdministrator(ctx.session);
+  const found = await ctx.db.rows(sql`select 1 from ${sqlName(table)} where ${sqlName(keys[table])} = ${key}`);
+  return found.length === 0 ? fail('NOT_FOUND') : findDependents(ctx, table, key);
 }
 
 const countOf = ({ table, column, isDeleted }: Reference, key: string): Sql => sql`

@@ -158,6 +158,8 @@ const externalIdentitySchema = defineEntity({
     createdAt: p.datetime().defaultRaw('now()'),
     /** When the newest token that was seen was issued; its groups are those of the user. Null before the first. */
     tokenIssuedAt: p.datetime().nullable(),
+    /** The names and the address that the provider gave last. What differs from them was changed here. */
+    profile: p.json<Readonly<Record<string, string>>>().defaultRaw(`'{}'`),
   },
   uniques: [{ properties: ['provider', 'subject'] }, { properties: ['user', 'provider'] }],
 });

@@ -12,6 +12,7 @@ import {
 } from './identity.entity.ts';
 import { ApiKeyResolver } from './api-key.resolver.ts';
 import { apiKeyRoots } from './api-key.source.ts';
+import { DeletionPreviewResolver } from './deletion-preview.resolver.ts';
 import { GroupResolver } from './group.resolver.ts';
 import { apiKeys, groups, identityRoots, users } from './identity.source.ts';
 import { IdentityProviderResolver } from './identity-provider.resolver.ts';
@@ -71,6 +72,7 @@ export const identityModule: CatalogModule = {
     ApiKeyResolver,
     IdentityProviderResolver,
     ExternalIdentityResolver,
+    DeletionPreviewResolver,
   ],
   sources: [users, groups, apiKeys, identityProviders, externalIdentities],
   roots: [...identityRoots, ...apiKeyRoots, ...providerRoots],

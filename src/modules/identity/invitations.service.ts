@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { RequestContext } from '#api/context.ts';
 import { inTransaction } from '#api/transaction.ts';
+import { checkAll } from '#kernel/check-all.ts';
 import { fail, failFields } from '#kernel/fail.ts';
 import { isLanguage } from '#kernel/language.ts';
 import { sql } from '#kernel/sql.ts';
@@ -33,14 +34,22 @@ export async function createInvitation(ctx: RequestContext, input: CreateInvitat
   const { username } = input;
   let url: string | null = null;
   await changeIdentity(ctx, { action: 'createInvitation', type: 'User', input }, async (tx) => {
-    checkMailLanguage(input.language);
     const found = await firstRow<{ isActive: boolean }>(
       tx.db,
       sql`select ${isActiveUser} as "isActive" from user_account u where u.username = ${username}`,
     );
     if (!found) fail('NOT_FOUND');
-    if (!found.isActive)
-      failFields({ username: ['The user is not active, or the account has ended; change that first by updateUser.'] });
+    checkAll(
+      () => {
+        checkMailLanguage(input.language);
+      },
+      () => {
+        if (!found.isActive)
+          failFields({
+            username: ['The user is not active, or the account has ended; change that first by updateUser.'],
+          });
+      },
+    );
     url = await storeInvitation(tx, username, input.language ?? null);
     return username;
   });

@@ -7,7 +7,8 @@ import { sql } from '#kernel/sql.ts';
 import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 import { firstRow } from '#platform/database/database-client.ts';
 import { isActiveUser } from './active-user.ts';
-import { asUser, type TokenProvider } from './provision-user.ts';
+import { asUser } from './as-user.ts';
+import type { TokenProvider } from './provision-user.ts';
 
 /** An account at a provider, and the session of the person whose it is. */
 interface OwnAccount {

@@ -8,6 +8,8 @@ import type { VerifiedToken } from '#platform/token-verifier.ts';
 import { recordChange } from '#api/record-change.ts';
 import { fail } from '#kernel/fail.ts';
 import { newUid } from '#kernel/ids.ts';
+import { asUser } from './as-user.ts';
+import { claimedProfile, takeProfile } from './claimed-profile.ts';
 import { isGroupUid, isUsername } from './identity.rules.ts';
 
 /** The person of a token as stored, and how the groups of the token differ from the memberships that the provider has given. */
@@ -17,16 +19,18 @@ interface Person {
   /** Whether a newer token was seen, whose groups count. */
   readonly isOutdated: boolean;
   readonly hasTheseGroups: boolean;
+  /** Whether the provider gave these names and this address before. */
+  readonly hasThisProfile: boolean;
 }
 
 /**
  * Returns the uid of the identity of a token's person. Creates the user at the first visit where the provider may, and gives the user the
- * groups of the newest token. Fails NO_ACCOUNT.
+ * groups, the names and the address of the newest token. Fails NO_ACCOUNT, and EMAIL_TAKEN for a new user.
  */
 export async function provision(ctx: RequestContext, provider: TokenProvider, token: VerifiedToken): Promise<string> {
   const known = await findPerson(ctx.db, provider, token);
   if (known?.isOutdated) return known.uid;
-  if (known?.hasTheseGroups) {
+  if (known?.hasTheseGroups && known.hasThisProfile) {
     await rememberToken(ctx.db, known.uid, token);
     return known.uid;
   }
@@ -48,6 +52,12 @@ async function changePerson(
   const person = known ?? (await createExternalUser(tx, provider, token));
   if (known?.hasTheseGroups !== true)
     await replaceProvidedGroups(tx, provider, person.username, claimedGroups(token.claims, provider.groupsClaim));
+  if (known?.hasThisProfile !== true)
+    await takeProfile(
+      tx,
+      { identityUid: person.uid, username: person.username, isNew: known === undefined },
+      claimedProfile(token.claims),
+    );
   await rememberToken(tx.db, person.uid, token);
   return person;
 }
@@ -72,7 +82,7 @@ const findPerson = (
         select 1 from membership m
         where m.username = i.username and m.group_uid = g.uid and m.provider_uid is distinct from i.provider_uid)
         order by 1)
-      as "hasTheseGroups"
+      as "hasTheseGroups", i.profile @> ${JSON.stringify(claimedProfile(claims))}::jsonb as "hasThisProfile"
     from external_identity i where i.provider_uid = ${provider.uid} and i.subject = ${subject} ${lock}`,
   );
 
@@ -126,12 +136,6 @@ async function createExternalUser(
   );
   return { uid, username };
 }
-
-/** The context in which the audit log names a user as the author of a change. */
-export const asUser = (tx: RequestContext, username: string): RequestContext => ({
-  ...tx,
-  session: { ...tx.session, username },
-});
 
 /** The name, or where a user has it in any case, the name with a suffix: no one gets a name that others know as someone else's. */
 async function freeUsername({ db }: RequestContext, name: string, identityUid: string): Promise<string> {

@@ -11,7 +11,8 @@ import type { SecretRecord } from '#platform/encryption.ts';
 import { createOpenIdClient, type OpenIdRegistration, type SignInChecks } from '#platform/open-id-client.ts';
 import { createAddressCheck, createTokenVerifier } from '#platform/token-verifier.ts';
 import { linkOwnIdentity } from './link-own-identity.ts';
-import { asUser, provision, startsSignIn, type TokenProvider, tokenProviderColumns } from './provision-user.ts';
+import { asUser } from './as-user.ts';
+import { provision, startsSignIn, type TokenProvider, tokenProviderColumns } from './provision-user.ts';
 import { isActiveUser } from './active-user.ts';
 import { hashKey } from './session-lookup.ts';
 

@@ -85,6 +85,7 @@ const identityUid = async () => {
 const changes: readonly (readonly [name: string, input: (uid: string) => object | Promise<object>])[] = [
   ['createUser', () => ({ username: 'ada' })],
   ['updateUser', () => ({ username: 'ada', isActive: true })],
+  ['createInvitation', () => ({ username: 'ada', language: 'en' })],
   ['createGroup', () => ({ uid: 'readers', title: 'Readers' })],
   ['updateGroup', (uid) => ({ uid, title: 'All readers' })],
   ['addGroupMembers', (uid) => ({ uid, usernames: ['ada'] })],

@@ -101,6 +101,8 @@ test('a missing key and a missing right give different errors', async () => {
       'metadataTemplates',
       'metadataTemplate',
       'apiKeyByText',
+      'userDeletionPreview',
+      'groupDeletionPreview',
       'auditEntries',
       'processorTypes',
       'submissions',

@@ -272,3 +272,41 @@ test('a user has at most fifty valid keys, even with concurrent requests; revoke
   await app.services.db.rows(sql`update api_key set expires_at = now() where username = 'collector'`);
   expect((await make()).errors).toBeUndefined();
 });
+
+test('of two administrators who deactivate each other at one moment, one stays', async () => {
+  for (const username of ['cain', 'abel']) await createUser({ username, permissions: ['administer'] });
+  const [cain, abel] = [await keyOf({ username: 'cain' }), await keyOf({ username: 'abel' })];
+  const deactivate = (client: typeof cain, username: string) =>
+    client.graph('mutation ($input: UpdateUserInput!) { updateUser(input: $input) { user { isActive } } }', {
+      input: { username, isActive: false },
+    });
+  const answers = await Promise.all([deactivate(cain, 'abel'), deactivate(abel, 'cain')]);
+  const codes = answers.map(({ errors }) => errors?.[0]?.extensions.code);
+  expect(codes.filter((code) => code === undefined)).toHaveLength(1);
+  expect(codes.filter((code) => code === 'UNAUTHORIZED')).toHaveLength(1);
+  const states = await admin.data(
+    '{ cain: user(username: "cain") { isActive } abel: user(username: "abel") { isActive } }',
+  );
+  expect([states.cain.isActive, states.abel.isActive].sort()).toEqual([false, true]);
+});
+
+test('before a deletion an administrator reads what hangs on a user or a group, and nothing changes', async () => {
+  await createUser({ username: 'parting', groupUids: ['content_designers'] });
+  await keyOf({ username: 'parting' });
+  const preview = '{ userDeletionPreview(username: "parting") { kind objectCount isDeleted } }';
+  const { userDeletionPreview } = await admin.data(preview);
+  expect(userDeletionPreview).toEqual(
+    expect.arrayContaining([
+      { kind: 'ApiKey', objectCount: 1, isDeleted: true },
+      { kind: 'Membership', objectCount: 1, isDeleted: true },
+    ]),
+  );
+  const { groupDeletionPreview } = await admin.data('{ groupDeletionPreview(uid: "content_designers") { kind } }');
+  expect(groupDeletionPreview).toContainEqual({ kind: 'Membership' });
+  expect(await codeOf(ada.graph(preview))).toBe('PERMISSION_DENIED');
+  expect(await codeOf(admin.graph('{ userDeletionPreview(username: "gone") { kind } }'))).toBe('NOT_FOUND');
+  const { deleteUser } = await admin.data(
+    'mutation { deleteUser(input: { username: "parting" }) { dependents { kind objectCount isDeleted } } }',
+  );
+  expect(deleteUser.dependents).toEqual(userDeletionPreview);
+});

@@ -228,3 +228,32 @@ test('only administrators see which tokens are accepted, and wrong settings are 
     expect([wrong, Object.keys(errors?.[0]?.extensions.fields ?? {})]).toEqual([wrong, [field]]);
   }
 });
+
+const profileOf = async (username: string) =>
+  (await admin.data('query ($u: String!) { user(username: $u) { firstName lastName email } }', { u: username })).user;
+
+test('names and the address come from the claims, now and later, and what an administrator changed stays', async () => {
+  const claims = { preferred_username: 'mary', given_name: 'Mary', family_name: 'Jones', email: 'mary@example.org' };
+  await viewerOf(await tokenOf('1020', claims));
+  expect(await profileOf('mary')).toEqual({ firstName: 'Mary', lastName: 'Jones', email: 'mary@example.org' });
+  await change('updateUser', { username: 'mary', firstName: 'Maria' });
+  const married = { ...claims, given_name: 'Marie', family_name: 'Smith', email: 'mary.smith@example.org' };
+  await viewerOf(await tokenOf('1020', { ...married, iat: secondsNow() + 5 }));
+  const expected = { firstName: 'Maria', lastName: 'Smith', email: 'mary.smith@example.org' };
+  expect(await profileOf('mary')).toEqual(expected);
+  // claims that say nothing, and an address that is not verified, change nothing
+  const silentClaims = { given_name: '', family_name: 7, email: 'other@example.org', email_verified: false };
+  await viewerOf(await tokenOf('1020', { ...silentClaims, iat: secondsNow() + 10 }));
+  expect(await profileOf('mary')).toEqual(expected);
+});
+
+test('a new person with the address of another user is refused, and told whom to ask; a known one keeps theirs', async () => {
+  await change('createUser', { username: 'owner', email: 'owner@example.org' });
+  const stranger = await tokenOf('1021', { preferred_username: 'stranger', email: 'Owner@example.org' });
+  expect(await failureOf(stranger)).toEqual([403, 'EMAIL_TAKEN']);
+  expect(await profileOf('stranger')).toBeNull();
+  await viewerOf(await tokenOf('1022', { preferred_username: 'known', email: 'known@example.org' }));
+  const moved = { email: 'owner@example.org', given_name: 'Kim', iat: secondsNow() + 5 };
+  await viewerOf(await tokenOf('1022', moved));
+  expect(await profileOf('known')).toEqual({ firstName: 'Kim', lastName: '', email: 'known@example.org' });
+});
