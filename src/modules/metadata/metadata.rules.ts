@@ -2,7 +2,7 @@ import { failFields, failOnFields } from '#kernel/fail.ts';
 import { isJsonObject, type Json } from '#kernel/json.ts';
 import { type DatasetMetadata, givenFields, mergeRemoteValues, type MetadataValue } from '#datasets/index.ts';
 import { parserOf } from './field-parsers.ts';
-import type { MetadataTemplate, Templates } from './template.ts';
+import type { FieldTypeName, MetadataTemplate, Templates } from './template.ts';
 import { isDeepStrictEqual } from 'node:util';
 
 /** The fields of one template. */
@@ -81,6 +81,37 @@ export function parseValueOrNull(knownTemplate: MetadataTemplate | undefined, na
   const problems: string[] = [];
   const stored = parseValue(knownTemplate, name, value, (message) => problems.push(message));
   return problems.length === 0 ? stored : null;
+}
+
+/** The types whose values are of the same kind, whatever the choices are. */
+const kindOfChoices: Partial<Record<FieldTypeName, FieldTypeName>> = {
+  enum: 'text',
+  uri_enum: 'text',
+  enumlist: 'list',
+  uri_enumlist: 'list',
+};
+
+/**
+ * Fails INVALID_INPUT with the stored values for which their template has no field, or a field of another kind. A choice that a field no
+ * longer has stays valid, as it does in the datasets that have it.
+ */
+export function requireFields(metadata: DatasetMetadata, templates: Templates): void {
+  const problems: Record<string, string[]> = {};
+  for (const [name, values] of Object.entries(metadata)) {
+    const template = templates.get(name);
+    if (template && !template.isCustom) continue;
+    for (const [field, { value }] of Object.entries(values)) {
+      if (value === null) continue;
+      const known = template?.fields.find((each) => each.name === field);
+      const kind = known && { ...known, type: kindOfChoices[known.type] ?? known.type };
+      if (!known) problems[`metadata.${name}.${field}`] = ['The template has no such field any more. Add it first.'];
+      else if (kind && parserOf(kind).parse(value, kind) === undefined)
+        problems[`metadata.${name}.${field}`] = [
+          `The value is not of the type ${known.type}, which the field has now.`,
+        ];
+    }
+  }
+  failOnFields(problems);
 }
 
 /** Runs `parse` and returns its result. Fails INVALID_INPUT with all problems that `parse` reports. */

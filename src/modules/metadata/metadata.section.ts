@@ -15,6 +15,7 @@ import {
   parseGivenFields,
   parseMetadata,
   parseValueOrNull,
+  requireFields,
   setFields,
   unifyLicense,
 } from './metadata.rules.ts';
@@ -165,9 +166,10 @@ export const metadataSection = section<DatasetMetadata>({
   name: 'metadata',
   capture: (dataset) => sql`${dataset}.metadata`,
   parse: async (input, tx) => parseNewMetadata(await lockTemplates(tx, namedTemplates(input)), input),
-  // a restored version may have two licenses, from before the rule that a dataset has one
-  async write({ db }, datasetUid, metadata) {
-    await db.rows(
+  // a restored version may have two licenses, from before the rule that a dataset has one, and values of fields that templates no longer have
+  async write(tx, datasetUid, metadata) {
+    requireFields(metadata, await lockTemplates(tx, Object.keys(metadata)));
+    await tx.db.rows(
       sql`update dataset set metadata = ${JSON.stringify(unifyLicense(metadata))}::jsonb where uid = ${datasetUid}`,
     );
   },

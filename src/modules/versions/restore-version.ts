@@ -6,6 +6,7 @@ import { fail, failFields } from '#kernel/fail.ts';
 import { sql, type Sql, sqlText } from '#kernel/sql.ts';
 import { firstRow } from '#platform/database/database-client.ts';
 import { violatedUniqueConstraint } from '#platform/database/errors.ts';
+import { templates } from '#metadata/index.ts';
 import { changeDataset, lockDataset, retryOnTakenDatasetId } from '#datasets/index.ts';
 import type { RestoreVersionInput } from './version.inputs.ts';
 
@@ -78,8 +79,8 @@ export const loadVersions = ({ db }: RequestContext, uids: readonly string[]): P
 /**
  * SQL expression: the reason why a version cannot be restored, as text; null for a version that can be restored. `version` is the alias
  * of a row of `dataset_version`. A version cannot be restored when a user or a group of its rulesets or a connection of its resources was
- * deleted, when another dataset has its `dataset_id`, or when its `dataset_id` differs from that of the published dataset
- * (docs/contract/rest.md 4).
+ * deleted, when another dataset has its `dataset_id`, when its `dataset_id` differs from that of the published dataset
+ * (docs/contract/rest.md 4), or when a custom template no longer has a field of which it has a value.
  */
 export const restoreBlockedReason = (version: Sql): Sql => sql`(
   select case
@@ -102,9 +103,17 @@ export const restoreBlockedReason = (version: Sql): Sql => sql`(
       where other.uid <> d.uid and other.dataset_id = data.snapshot ->> 'datasetId')
       or exists (select 1 from dataset other where other.uid <> d.uid and other.uid = data.snapshot ->> 'datasetId')
       then format('Another dataset now has the identifier %s.', data.snapshot ->> 'datasetId')
+    when lost.fields is not null
+      then format('The templates have no fields for the values of %s in this version.', lost.fields)
   end
   from dataset d
     left join section_snapshot data on data.id = any(${version}.snapshots) and data.section = 'data'
     left join section_snapshot resources on resources.id = any(${version}.snapshots) and resources.section = 'resources'
     left join section_snapshot security on security.id = any(${version}.snapshots) and security.section = 'security'
+    left join section_snapshot metadata on metadata.id = any(${version}.snapshots) and metadata.section = 'metadata'
+    left join lateral (select string_agg(template.key || '.' || field.key, ', ' order by template.key, field.key) as fields
+      from jsonb_each(metadata.snapshot) template, jsonb_each(template.value) field
+      where template.key <> all(${[...templates.keys()]}::text[]) and field.value -> 'value' <> 'null'
+        and not exists (select from metadata_template m, jsonb_array_elements(m.fields) known
+          where m.name = template.key and known ->> 'name' = field.key)) lost on true
   where d.uid = ${version}.dataset_uid)`;
