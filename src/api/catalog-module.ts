@@ -4,7 +4,16 @@ import type { Platform } from './platform.ts';
 import type { Node } from './node.type.ts';
 import type { Root } from './reading/declare-source.ts';
 import type { TypeSource } from './reading/type-source.ts';
-import type { DatasetHook, FindNode, Registry, RequestContext, Section, Sections, UserHook } from './context.ts';
+import type {
+  DatasetHook,
+  FindNode,
+  Registry,
+  RequestContext,
+  Section,
+  Sections,
+  TemplateHook,
+  UserHook,
+} from './context.ts';
 import { sectionNames } from './section-name.ts';
 import type { Sql } from '#kernel/sql.ts';
 import type { Job, WorkerSettings } from '#platform/job-queue.ts';
@@ -51,6 +60,8 @@ export interface CatalogModule {
   readonly onUserDeleted?: UserHook;
   /** Called in every transaction that changes what readers see of a dataset: publication, security, published metadata or fields. */
   readonly onPublicationChanged?: DatasetHook;
+  /** Called in every transaction that changes a custom metadata template: which of its fields there are, and who sees their values. */
+  readonly onTemplateChanged?: TemplateHook;
   /** The columns with encrypted texts. They are encrypted again when the key changes. */
   readonly encryptedColumns?: readonly EncryptedColumn[];
   /** Prepares stored rows before the service accepts requests. */
@@ -68,6 +79,7 @@ export const createRegistry = (modules: readonly CatalogModule[]): Registry => (
   onDatasetRestored: modules.flatMap(({ onDatasetRestored }) => onDatasetRestored ?? []),
   onUserDeleted: modules.flatMap(({ onUserDeleted }) => onUserDeleted ?? []),
   onPublicationChanged: modules.flatMap(({ onPublicationChanged }) => onPublicationChanged ?? []),
+  onTemplateChanged: modules.flatMap(({ onTemplateChanged }) => onTemplateChanged ?? []),
   blobReferences: modules.flatMap(({ blobReferences = [] }) => blobReferences),
   connectionReferences: modules.flatMap(({ connectionReferences = [] }) => connectionReferences),
   encryptedColumns: modules.flatMap(({ encryptedColumns = [] }) => encryptedColumns),

@@ -69,6 +69,8 @@ export interface Registry {
   readonly onUserDeleted: readonly UserHook[];
   /** Called when what readers see of a dataset changes. */
   readonly onPublicationChanged: readonly DatasetHook[];
+  /** Called when a custom metadata template changes. */
+  readonly onTemplateChanged: readonly TemplateHook[];
   /** Queries for the keys of all blobs that rows refer to. */
   readonly blobReferences: readonly Sql[];
   /** Queries for the uids of all connections that rows refer to. */
@@ -83,6 +85,9 @@ export interface Registry {
 
 /** Called in the transaction that changes a dataset, after its rows are written. */
 export type DatasetHook = (tx: RequestContext, datasetUid: string) => Promise<void>;
+
+/** Called in the transaction that changes a custom metadata template, after its row is written. */
+export type TemplateHook = (tx: RequestContext, name: string) => Promise<void>;
 
 /** Called in the transaction that deletes a user, after the user's row is gone. */
 export type UserHook = (tx: RequestContext, username: string) => Promise<void>;

@@ -323,4 +323,13 @@ export const migrations: readonly NamedMigration[] = [
     name: '2026-11-28-claimed-profiles',
     class: statements(`alter table "external_identity" add column "profile" jsonb not null default '{}'`),
   },
+  // The values of custom templates by which the catalog can be filtered, as template.field:value, and their words; the next start of the service derives them.
+  {
+    name: '2026-11-28-template-values',
+    class: statements(
+      `alter table "catalog_entry" add column "template_values" text[] storage main collate "C" not null default '{}',
+        add column "template_words" tsvector storage external not null default ''`,
+      `create index "catalog_entry_template_values_index" on "catalog_entry" using gin ("template_values")`,
+    ),
+  },
 ];

@@ -86,13 +86,18 @@ function numberIn(numbers: Map<string, number>, key: string, add: () => number):
 }
 
 /** An entry as the statement returns it, with a list of values for each facet. */
-type ReadEntry = readonly [isRestricted: boolean, shownFeatures: readonly string[], ...(readonly string[])[]];
+type ReadEntry = readonly [
+  isRestricted: boolean,
+  shownFeatures: readonly string[],
+  templateValues: readonly string[],
+  ...(readonly string[])[],
+];
 
 /** The number of entries that one statement reads. Storing them occupies the event loop for a few milliseconds. */
 const batchSize = 1_000;
 
 const e = sqlText('e');
-const entry = sql`json_build_array(e.is_restricted, case when e.is_restricted then e.features else e.public_features end, ${sqlJoin(
+const entry = sql`json_build_array(e.is_restricted, case when e.is_restricted then e.features else e.public_features end, e.template_values, ${sqlJoin(
   facetFields.map(({ values }) => values(e)),
   ', ',
 )})`;
@@ -108,6 +113,8 @@ export class CatalogColumns {
   /** The uid of the dataset of each place. */
   readonly #uids: string[] = [];
   readonly #columns = new Map(facetFields.map(({ name }) => [name, new FacetColumn()]));
+  /** The columns of the fields of custom templates, by `template.field`. */
+  readonly #templateColumns = new Map<string, FacetColumn>();
   /**
    * The features of each entry for callers without a ruleset on the dataset. For a restricted dataset these are the
    * features of all fields, because only callers who see all fields see the dataset without a ruleset.
@@ -149,7 +156,7 @@ export class CatalogColumns {
 
   /** The column of a facet. */
   column(name: string): FacetColumn {
-    return this.#columns.get(name) ?? new FacetColumn();
+    return this.#columns.get(name) ?? this.#templateColumns.get(name) ?? new FacetColumn();
   }
 
   /** Updates the columns to a revision of the catalog, or to a later one. */
@@ -182,7 +189,7 @@ export class CatalogColumns {
     const place = this.#places.get(uid) ?? this.#places.size;
     this.#places.set(uid, place);
     this.#uids[place] = uid;
-    const [isRestricted = false, shownFeatures = [], ...lists] = read ?? [];
+    const [isRestricted = false, shownFeatures = [], templateValues = [], ...lists] = read ?? [];
     if (place >= this.#isFilled.length) {
       this.#isFilled = longer(this.#isFilled);
       this.#isUnrestricted = longer(this.#isUnrestricted);
@@ -191,6 +198,19 @@ export class CatalogColumns {
     this.#isUnrestricted[place] = Number(read !== null && !isRestricted);
     this.shownFeatures.set(place, shownFeatures);
     for (const [index, { name }] of facetFields.entries()) this.column(name).set(place, lists[index] ?? []);
+    this.#setTemplateValues(place, templateValues);
+  }
+
+  /** Sets the values of custom templates, each as `template.field:value`. A field that no entry has yet gets a column. */
+  #setTemplateValues(place: number, values: readonly string[]): void {
+    const ofFields = Map.groupBy(values, (value) => value.slice(0, value.indexOf(':')));
+    for (const name of ofFields.keys())
+      if (!this.#templateColumns.has(name)) this.#templateColumns.set(name, new FacetColumn());
+    for (const [name, column] of this.#templateColumns) {
+      const own = ofFields.get(name);
+      if (own || (column.numbers[place] ?? 0) !== 0)
+        column.set(place, own?.map((value) => value.slice(name.length + 1)) ?? []);
+    }
   }
 }
 

@@ -8,13 +8,13 @@ import {
   metadataText,
   publishedMetadata,
 } from '#datasets/index.ts';
-import type { DatasetHook, RequestContext } from '#api/context.ts';
+import type { DatasetHook, RequestContext, TemplateHook } from '#api/context.ts';
 import type { Platform } from '#api/platform.ts';
 import { rowsQuery } from '#api/reading/select.ts';
 import type { Row } from '#api/reading/type-source.ts';
 import type { Session } from '#api/session.ts';
 import { showsAllFields, visibleFields } from '#access/index.ts';
-import { publicPeriod, publicValues } from './entry-values.ts';
+import { publicPeriod, publicValues, templateTexts, templateValues, withoutTags } from './entry-values.ts';
 
 /** The lengths of the words of the catalog that a misspelt word may stand for. */
 const shortestWord = 2;
@@ -34,8 +34,7 @@ export const wordsOfFields = (fields: Sql): Sql =>
   );
 
 /** The words of HTML, without tags and entities. */
-const wordsOfHtml = (html: Sql): Sql =>
-  wordsOfTexts(sql`array[regexp_replace(${html}, '<[^>]*>|&#?[[:alnum:]]+;', ' ', 'g')]`);
+const wordsOfHtml = (html: Sql): Sql => wordsOfTexts(sql`array[${withoutTags(html)}]`);
 
 /** All fields of a dataset, including those that the caller may not see. */
 const allFields = sql`coalesce(d.published_fields, '[]'::jsonb)`;
@@ -88,6 +87,7 @@ const valueColumns: Readonly<Record<string, Sql>> = {
   dcat_created: metadataDate(d, 'dcat', 'created'),
   period: sql`coalesce(${metadataPeriod(d)}, ${publicPeriod(d)})`,
   place: sql`(select ${boundsOfRecords} from generation g where g.id = d.generation)`,
+  template_values: templateValues(d),
 };
 
 /** Values from which words are derived but which no column holds. */
@@ -95,6 +95,7 @@ const wordSources: Readonly<Record<string, Sql>> = {
   description: publishedMetadata.description(d),
   fields: allFields,
   value_texts: sql`array(select text from (${publicValues(d)}) public)`,
+  template_texts: templateTexts(d),
 };
 
 /** The columns of `catalog_entry` with words, each as an expression over the row `v` of the values and sources. */
@@ -107,6 +108,7 @@ const wordColumns: Readonly<Record<string, Sql>> = {
   description_words: wordsOfHtml(sql`v.description`),
   field_words: wordsOfFields(sql`v.fields`),
   value_words: wordsOfTexts(sql`v.value_texts`),
+  template_words: wordsOfTexts(sql`v.template_texts`),
 };
 
 /** The properties of the metadata that searches read, the most relevant first; the names and labels of fields come after them. */
@@ -115,12 +117,12 @@ export const searchedProperties = ['title', 'keyword', 'theme', 'publisher', 'da
 /** All words of the metadata of an entry. */
 export const metadataWords = (entry: Sql): Sql =>
   sqlJoin(
-    searchedProperties.map((property) => sql`${entry}.${sqlName(`${property}_words`)}`),
+    [...searchedProperties, 'template'].map((property) => sql`${entry}.${sqlName(`${property}_words`)}`),
     ' || ',
   );
 
 /** The version of the rules that derive entries. Raise it when the content of a column changes: the next start derives all entries again. */
-const derivationVersion = 7;
+const derivationVersion = 8;
 
 /** The number of entries that one statement derives, and the number of concurrent statements. The database runs each on its own processor. */
 const batchSize = 500;
@@ -135,8 +137,12 @@ const refreshStatement = (datasets: Sql): Sql => {
       names.map((name) => sql`${sqlText(of)}.${name}`),
       ', ',
     );
-  // Each value is computed once, because several columns derive from it. The lock keeps this statement from overwriting a concurrent publication with older values.
+  // Each value is computed once, because several columns derive from it. The locks keep this statement from overwriting a concurrent publication with older
+  // values, and from deriving values by a template that a concurrent change is about to hide.
   return sql`with wanted as (${datasets}),
+    template as materialized (select m.name, m.type, m.is_active, m.fields from metadata_template m
+      where m.fields is not null and exists (select from dataset d join wanted using (uid) where d.published_metadata ? m.name)
+      order by m.name for share of m),
     valued as materialized (select ${sqlColumns({ ...valueColumns, ...wordSources })}
       from dataset d
       join wanted
@@ -157,6 +163,18 @@ const refreshStatement = (datasets: Sql): Sql => {
 /** Updates the entry of a dataset to what readers see of the dataset. */
 export const refreshEntry: DatasetHook = async ({ db }, datasetUid) => {
   await db.send(refreshStatement(sql`select ${datasetUid}::text as uid`));
+};
+
+/** Updates the entries of the datasets that have values of a custom template, after a change of the template. */
+export const refreshEntriesOfTemplate: TemplateHook = async ({ db }, name) => {
+  const ofTemplate = sql`select d.uid from dataset d where d.is_published and d.published_metadata ? ${name}::text`;
+  for (let last: string | undefined = ''; last !== undefined;) {
+    const found: { uid: string }[] = await db.rows(sql`${ofTemplate} and d.uid > ${last}::text
+      order by d.uid limit ${batchSize}::int`);
+    if (found.length > 0)
+      await db.send(refreshStatement(sql`select unnest(${found.map(({ uid }) => uid)}::text[]) as uid`));
+    last = found.length === batchSize ? found.at(-1)?.uid : undefined;
+  }
 };
 
 /** Condition: the entry of a published dataset is missing or was derived by earlier rules, or an unpublished dataset has an entry. */

@@ -211,5 +211,7 @@ export const filterFields = (templates: Templates): readonly string[] =>
   [...templates.values()]
     .filter((template) => template.isCustom && isShown(template))
     .flatMap((template) =>
-      template.fields.filter(({ isFilter }) => isFilter).map((field) => `${template.name}.${field.name}`),
+      template.fields
+        .filter(({ isFilter, type }) => isFilter && type !== 'geo_shape')
+        .map((field) => `${template.name}.${field.name}`),
     );

@@ -112,7 +112,7 @@ export class CatalogArgs extends PageArgs {
   @Field(() => String, {
     nullable: true,
     description:
-      'Words, all of which are in the title, keywords, themes, publisher, identifier, description, names and labels of visible fields, or values of facets with few texts whose records everyone sees; case and accents do not matter. The last word may be a prefix. One typing error is allowed from 3 letters, two from 6; in a last word of less than 6 letters only where no dataset has the words. Plurals and singulars of a word are found too.',
+      'Words, all of which are in the title, keywords, themes, publisher, identifier, description, texts of custom templates, names and labels of visible fields, or values of facets with few texts whose records everyone sees; case and accents do not matter. The last word may be a prefix. One typing error is allowed from 3 letters, two from 6; in a last word of less than 6 letters only where no dataset has the words. Plurals and singulars of a word are found too.',
   })
   query?: string | null;
 

@@ -47,7 +47,7 @@ export class CatalogResolver {
     @Arg('facets', () => [FacetInput], {
       nullable: true,
       description:
-        'At most 20 of features, theme, keyword, publisher, modified, language, license, territory, dcat.creator, dcat.contributor, dcat.accrualperiodicity, dcat.issued, dcat.created. Default: all.',
+        'At most 20 of features, theme, keyword, publisher, modified, language, license, territory, dcat.creator, dcat.contributor, dcat.accrualperiodicity, dcat.issued, dcat.created, and the fields of custom templates that are filters, as `template.field`. Default: all.',
     })
     facets: FacetInput[] | undefined,
     @Arg('contains', () => String, {

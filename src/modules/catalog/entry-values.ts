@@ -1,7 +1,7 @@
 import { sql, type Sql } from '#kernel/sql.ts';
 
 /*
- * What the search knows of records: of the datasets `d` whose records everyone sees, so that nobody finds a dataset by a value that they may not see.
+ * What the search knows of records and of values of custom templates. Of records: of the datasets `d` whose records everyone sees, so that nobody finds a dataset by a value that they may not see.
  */
 
 /** Condition: everyone sees all records of the dataset, and no ruleset makes that less for anyone. */
@@ -28,3 +28,28 @@ export const publicValues = (dataset: Sql): Sql => sql`
 export const publicPeriod = (dataset: Sql): Sql => sql`(
   select case when count(*) > 0 then tstzrange(to_timestamp(min((s.summary ->> 'from')::float8)), to_timestamp(max((s.summary ->> 'until')::float8))) end
   from (${summarizedFields(dataset)}) s where s.summary ? 'from')`;
+
+/** HTML without tags and entities. */
+export const withoutTags = (html: Sql): Sql => sql`regexp_replace(${html}, '<[^>]*>|&#?[[:alnum:]]+;', ' ', 'g')`;
+
+/** The fields of the rows `template` with published values: those of active templates which are not for administrators. */
+const templateFields = (dataset: Sql): Sql => sql`
+  select m.name || '.' || (field ->> 'name') as name, field ->> 'type' as type, (field ->> 'isFilter')::boolean as is_filter, stored.value
+  from template m, jsonb_array_elements(m.fields) field,
+    lateral (select ${dataset}.published_metadata #> array[m.name::text, field ->> 'name', 'value'] as value) stored
+  where m.is_active and m.type <> 'admin' and field ->> 'type' <> 'geo_shape' and stored.value is not null`;
+
+/** The maximum length of a value by which the catalog can be filtered. */
+export const maxValueLength = 1_000;
+
+/** The values of the fields of custom templates that are filters, each once, as `template.field:value`. */
+export const templateValues = (dataset: Sql): Sql => sql`array(
+  select distinct f.name || ':' || (item #>> '{}')
+  from (${templateFields(dataset)}) f, jsonb_path_query(f.value,
+    '$.** ? (@.type() == "string" || @.type() == "number" || @.type() == "boolean")') item
+  where f.is_filter and length(item #>> '{}') between 1 and ${maxValueLength}::int order by 1)`;
+
+/** The texts in custom templates. */
+export const templateTexts = (dataset: Sql): Sql => sql`array(
+  select case when f.type = 'html' then ${withoutTags(sql`item #>> '{}'`)} else item #>> '{}' end
+  from (${templateFields(dataset)}) f, jsonb_path_query(f.value, '$.** ? (@.type() == "string")') item)`;

@@ -1,7 +1,7 @@
 import type { CatalogModule } from '#api/catalog-module.ts';
 import { CatalogRowsResolver, RowsDatasetsResolver } from './catalog-rows.resolver.ts';
 import { CatalogResolver, RelatedDatasetsResolver } from './catalog.resolver.ts';
-import { fillEntries, refreshEntry } from './catalog-entry.ts';
+import { fillEntries, refreshEntriesOfTemplate, refreshEntry } from './catalog-entry.ts';
 
 export { bindCatalog, catalogRowTexts, catalogRowUids, type CatalogQuery } from './query-catalog.ts';
 
@@ -12,5 +12,6 @@ export const catalogModule: CatalogModule = {
   resolvers: [CatalogResolver, RelatedDatasetsResolver, CatalogRowsResolver, RowsDatasetsResolver],
   sources: [],
   onPublicationChanged: refreshEntry,
+  onTemplateChanged: refreshEntriesOfTemplate,
   prepare: fillEntries,
 };

@@ -6,6 +6,9 @@ import { checkAll } from '#kernel/check-all.ts';
 import { failFields } from '#kernel/fail.ts';
 import { foldText } from '#kernel/text.ts';
 import type { ScopeField } from '#engine/odsql/scope.ts';
+import type { Templates } from '#metadata/index.ts';
+import { filterFields } from './catalog-scope.ts';
+import { maxValueLength } from './entry-values.ts';
 import { sql, type Sql, sqlName } from '#kernel/sql.ts';
 
 /** A facet with its options and what the query does with its values. */
@@ -24,7 +27,6 @@ interface Refinements {
 
 const maxFacets = 20;
 const maxRefinements = 100;
-const maxValueLength = 1_000;
 const maxLevels = 20;
 /** The default and the maximum number of values of a facet (docs/contract/explore.md 5). */
 const defaultLimit = 100;
@@ -41,11 +43,16 @@ export function parseContains(text: string | null | undefined): string {
  * The facets of a search: the requested ones (default: all) and the refined ones. A requested one has the options of its refinement where
  * it gives none. Fails INVALID_INPUT with all invalid ones.
  */
-export function parseFacets({ facets, refine, exclude }: Refinements): readonly CatalogFacet[] {
+export function parseFacets({ facets, refine, exclude }: Refinements, templates: Templates): readonly CatalogFacet[] {
+  const fields = [...facetFields, ...filterFields(templates).map(templateField)];
+  const parse = (given: CatalogRefineInput, path: string) => parseRefinement(fields, given, path);
   const [requested, refined, excluded] = checkAll(
-    () => parseAll('facets', facets ?? facetFields.map(({ name }) => ({ field: name })), maxFacets, checkFacet),
-    () => parseAll('refine', refine ?? [], maxRefinements, parseRefinement),
-    () => parseAll('exclude', exclude ?? [], maxRefinements, parseRefinement),
+    () =>
+      facets
+        ? parseAll('facets', facets, maxFacets, (given, path) => checkFacet(fields, given, path))
+        : fields.map((field) => ({ field, given: { field: field.name } })),
+    () => parseAll('refine', refine ?? [], maxRefinements, parse),
+    () => parseAll('exclude', exclude ?? [], maxRefinements, parse),
   );
   const options = new Map<FacetField, RefinementOptions>();
   for (const { field, isDisjunctive, separator } of [...refined, ...excluded]) {
@@ -106,8 +113,8 @@ function parseAll<Given, Parsed>(
 }
 
 /** A requested facet with its field. */
-function checkFacet(given: FacetInput, path: string): { readonly field: FacetField; readonly given: FacetInput } {
-  const field = fieldOf(given.field, `${path}.field`);
+function checkFacet(fields: readonly FacetField[], given: FacetInput, path: string) {
+  const field = fieldOf(fields, given.field, `${path}.field`);
   const limit = given.limit ?? defaultLimit;
   if (limit < 1 || limit > maxLimit) failFields({ [`${path}.limit`]: [`Ask for 1 to ${String(maxLimit)} values.`] });
   checkSeparator(given, path);
@@ -151,8 +158,12 @@ const withOptions = (
   isCounted: true,
 });
 
-function parseRefinement({ field, value, isDisjunctive, separator }: CatalogRefineInput, path: string): Refinement {
-  const found = fieldOf(field, `${path}.field`);
+function parseRefinement(
+  fields: readonly FacetField[],
+  { field, value, isDisjunctive, separator }: CatalogRefineInput,
+  path: string,
+): Refinement {
+  const found = fieldOf(fields, field, `${path}.field`);
   checkSeparator({ separator }, path);
   if (value.length > maxValueLength)
     failFields({ [`${path}.value`]: [`Use ${String(maxValueLength)} characters at most.`] });
@@ -170,11 +181,10 @@ function dateValue(field: FacetField, value: string, path: string): string {
     : failFields({ [path]: ['Use a year, month or day, such as 2024, 2024/02 or 2024/02/29.'] });
 }
 
-const fieldOf = (name: string, path: string): FacetField =>
-  findFacetField(name) ??
-  failFields({
-    [path]: [`There is no such facet. Choose one of: ${facetFields.map((facetField) => facetField.name).join(', ')}.`],
-  });
+/** The field with this name; the template prefixes `default` and `dcat` may be left out. */
+const fieldOf = (fields: readonly FacetField[], name: string, path: string): FacetField =>
+  fields.find((field) => [field.name, `default.${field.name}`, field.name.replace('dcat.', '')].includes(name)) ??
+  failFields({ [path]: [`There is no such facet. Choose one of: ${fields.map((field) => field.name).join(', ')}.`] });
 
 /** Whether a value of an entry is one that a facet refines or excludes, or below it. */
 export function isValueOf(facet: CatalogFacet, value: string): (text: string) => boolean {
@@ -189,37 +199,56 @@ export function isValueOf(facet: CatalogFacet, value: string): (text: string) =>
 
 /** A field whose values refine a search of the catalog. */
 interface FacetField extends ScopeField {
-  /** An SQL expression of type text[] for the values that facets list for an entry. A day is written as `2026/01/31`. */
-  readonly values: (entry: Sql) => Sql;
   readonly isDisjunctive: boolean;
+  /** The condition that an entry has one of these values, for a field that refines by the values in memory. An index answers it. */
+  readonly hasAny?: (entry: Sql, values: readonly string[]) => Sql;
   /** Whether values that differ in case and accents alone refine alike. */
   readonly ignoresCase?: boolean;
 }
 
-const listField = (name: string, isDisjunctive: boolean): FacetField => ({
+/** A facet that every portal has. */
+interface StandardFacetField extends FacetField {
+  /** An SQL expression of type text[] for the values that facets list for an entry. A day is written as `2026/01/31`. */
+  readonly values: (entry: Sql) => Sql;
+}
+
+const listField = (name: string, isDisjunctive: boolean): StandardFacetField => ({
   name,
   type: 'text',
   isMultivalued: true,
   values: (entry) => sql`${entry}.${sqlName(name)}`,
   isDisjunctive,
 });
-const textField = (name: string, column = name): FacetField => ({
+const textField = (name: string, column = name): StandardFacetField => ({
   name,
   type: 'text',
   isMultivalued: false,
   values: (entry) => sql`array_remove(array[${entry}.${sqlName(column)}], null)`,
   isDisjunctive: false,
 });
-const dateField = (name: string, day: (entry: Sql) => Sql): FacetField => ({
+const dateField = (name: string, day: (entry: Sql) => Sql): StandardFacetField => ({
   ...textField(name),
   type: 'date',
   values: (entry) => sql`array_remove(array[to_char(${day(entry)}, 'YYYY/MM/DD')], null)`,
 });
 
-/** The facets of the catalog, in the order in which it shows them (docs/contract/explore.md 10). */
-export const facetFields: readonly FacetField[] = [
+/** A field of a custom template, as `template.field`. */
+const templateField = (name: string): FacetField => ({
+  name,
+  type: 'text',
+  isMultivalued: true,
+  isDisjunctive: false,
+  hasAny: (entry, values) => sql`${entry}.template_values && ${values.map((value) => `${name}:${value}`)}::text[]`,
+});
+
+/** The facets of every portal, in the order in which the catalog shows them (docs/contract/explore.md 10). */
+export const facetFields: readonly StandardFacetField[] = [
   listField('features', false),
-  { ...listField('theme', true), ignoresCase: true },
+  {
+    ...listField('theme', true),
+    ignoresCase: true,
+    hasAny: (entry, values) => sql`${entry}.theme && ${values}::text[]`,
+  },
   listField('keyword', true),
   textField('publisher'),
   dateField('modified', (entry) => sql`${entry}.modified at time zone 'UTC'`),
@@ -232,7 +261,3 @@ export const facetFields: readonly FacetField[] = [
   dateField('dcat.issued', (entry) => sql`${entry}.dcat_issued`),
   dateField('dcat.created', (entry) => sql`${entry}.dcat_created`),
 ];
-
-/** The facet with this name; the template prefixes `default` and `dcat` may be left out. */
-const findFacetField = (name: string): FacetField | undefined =>
-  facetFields.find((field) => [field.name, `default.${field.name}`, field.name.replace('dcat.', '')].includes(name));

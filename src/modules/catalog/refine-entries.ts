@@ -22,26 +22,24 @@ export async function refineEntries(
     separator: byName.get(name)?.separator ?? null,
   });
   const valuesOf = (part: 'refined' | 'excluded') =>
-    facets.flatMap((facet) =>
-      facet.field.ignoresCase === true ? [] : facet[part].map((value) => ({ field: facet.name, value })),
-    );
+    facets.flatMap((facet) => (facet.field.hasAny ? [] : facet[part].map((value) => ({ field: facet.name, value }))));
   const excluded = bindExclusions(valuesOf('excluded'), scope, settingsOf);
   const filters = [
     ...bindRefinements(valuesOf('refined'), scope, settingsOf).map(({ filter }) => filter),
     ...(excluded ? [excluded] : []),
   ];
   const conditions = filters.map((filter) => filterSql(filter, scope));
-  for (const facet of facets.filter(({ field }) => field.ignoresCase))
-    conditions.push(...(await refineIgnoringCase(ctx, revision, facet)));
+  for (const facet of facets) conditions.push(...(await refineByValues(ctx, revision, facet)));
   return conditions.length === 0 ? undefined : sqlAnd(...conditions);
 }
 
-/** The conditions of a facet that ignores case, by the values that entries have: an index finds those, but not texts in any case. */
-async function refineIgnoringCase(ctx: RequestContext, revision: string, facet: CatalogFacet): Promise<readonly Sql[]> {
+/** The conditions of a facet by the values that entries have: an index finds those, but neither texts in any case nor the levels of a path. */
+async function refineByValues(ctx: RequestContext, revision: string, facet: CatalogFacet): Promise<readonly Sql[]> {
   const { name, field, refined, excluded, isDisjunctive } = facet;
-  if (refined.length + excluded.length === 0) return [];
+  const { hasAny } = field;
+  if (!hasAny || refined.length + excluded.length === 0) return [];
   const { texts } = (await loadCatalogColumns(ctx, revision)).column(name);
-  const hasValue = (value: string): Sql => sql`${field.values(e)} && ${texts.filter(isValueOf(facet, value))}::text[]`;
+  const hasValue = (value: string): Sql => hasAny(e, texts.filter(isValueOf(facet, value)));
   const refinements = refined.map(hasValue);
   return [
     ...(isDisjunctive && refinements.length > 0 ? [sql`(${sqlJoin(refinements, ' or ')})`] : refinements),

@@ -7,6 +7,7 @@ import type { Facet } from '#api/types/rows.type.ts';
 import { checkAll } from '#kernel/check-all.ts';
 import { type Sql, sqlAnd, sqlText } from '#kernel/sql.ts';
 import type { CatalogDataset } from '#datasets/index.ts';
+import { currentTemplates } from '#metadata/index.ts';
 import { readDatasets } from './catalog-entry.ts';
 import { hasWords, parseQuery, type QueryWord, relaxQuery, relevance } from './search-words.ts';
 import { beyondCursor, type EntryOrder, orderFor, searchCursorOf } from './catalog-order.ts';
@@ -85,11 +86,11 @@ export async function searchCatalog(
   columns: ReadonlySet<string>,
 ): Promise<CatalogPage> {
   const { refine, exclude } = args;
-  const searcher = await findSearcher(ctx);
+  const [searcher, templates] = await Promise.all([findSearcher(ctx), currentTemplates(ctx)]);
   const { session } = searcher;
   const [page, refined, filter] = checkAll(
     () => checkPage(args),
-    () => parseFacets({ facets: [], refine, exclude }),
+    () => parseFacets({ facets: [], refine, exclude }, templates),
     () => (args.filter ? filterEntries(args.filter, session) : undefined),
   );
   const given = await parseQuery(ctx, searcher.revision, args.query ?? '');
@@ -169,7 +170,7 @@ export async function searchCatalog(
   return Object.assign(connection, {
     countFacets: async (...[facets, contains]: Parameters<CountFacets>) => {
       const [requested, part] = checkAll(
-        () => parseFacets({ facets, refine, exclude }),
+        () => parseFacets({ facets, refine, exclude }, templates),
         () => parseContains(contains),
       );
       return countFacets(await parts.counted, requested, part).facets;
@@ -197,8 +198,9 @@ export async function countFacetsOfAll(
   ctx: RequestContext,
   ...[facets, contains]: Parameters<CountFacets>
 ): Promise<readonly Facet[]> {
+  const templates = await currentTemplates(ctx);
   const [requested, part] = checkAll(
-    () => parseFacets({ facets }),
+    () => parseFacets({ facets }, templates),
     () => parseContains(contains),
   );
   return countFacets(await findCounted(ctx, await findSearcher(ctx), undefined), requested, part).facets;

@@ -10,6 +10,9 @@ import { describeFields } from './describe-template.ts';
 /** The maximum number of custom templates of a portal. */
 export const maxTemplates = 100;
 
+/** The maximum number of fields of all custom templates by which the catalog can be filtered. */
+export const maxFilters = 100;
+
 const maxNameLength = 64;
 const maxFields = 200;
 const maxLineLength = 200;

@@ -17,6 +17,7 @@ import {
   checkStandardChange,
   InputProblems,
   kindProblem,
+  maxFilters,
   maxTemplates,
   nameProblem,
   parseSchema,
@@ -27,13 +28,16 @@ import { forgetTemplates } from './current-templates.ts';
 import { templates as standardTemplates } from './standard-templates.ts';
 import type { MetadataTemplate } from './template.ts';
 
-/** Runs a change of the templates, records it in the audit log, and returns the name of the template. */
+/** Runs a change of the templates, one at a time, records it in the audit log, and returns the name of the template. */
 async function changeTemplates(
   ctx: RequestContext,
   change: AuditedChange,
   work: (tx: RequestContext) => Promise<string>,
 ): Promise<string> {
-  const name = await withAuditEntry(ctx, change, work);
+  const name = await withAuditEntry(ctx, change, async (tx) => {
+    await tx.db.rows(sql`select pg_advisory_xact_lock(${advisoryLocks.metadataTemplates}::bigint)`);
+    return work(tx);
+  });
   forgetTemplates(ctx.app);
   return name;
 }
@@ -49,7 +53,6 @@ export async function createMetadataTemplate(ctx: RequestContext, input: CreateM
   const fields = parseSchema(input.schema, problems);
   return changeTemplates(ctx, { action: 'createMetadataTemplate', type: 'MetadataTemplate', input }, async (tx) => {
     const { app, db, session } = tx;
-    await db.rows(sql`select pg_advisory_xact_lock(${advisoryLocks.metadataTemplates}::bigint)`);
     const found = await firstRow<{ count: number; isTaken: boolean }>(
       db,
       sql`select count(*) filter (where fields is not null)::int as count, coalesce(bool_or(name = ${name}), false) as "isTaken"
@@ -59,6 +62,7 @@ export async function createMetadataTemplate(ctx: RequestContext, input: CreateM
     if (isTaken) problems.add('name', 'There is already a template of this name.');
     if (found && found.count >= maxTemplates)
       problems.add('name', `The portal already has the maximum of ${String(maxTemplates)} templates of its own.`);
+    problems.add('schema', await filterProblem(tx, name, fields));
     failOnFields(problems.found);
     const now = app.clock.now();
     const username = session.username ?? null;
@@ -75,7 +79,10 @@ export async function updateMetadataTemplate(ctx: RequestContext, input: UpdateM
   return changeTemplates(ctx, { action: 'updateMetadataTemplate', type: 'MetadataTemplate', input }, async (tx) => {
     const standard = standardTemplates.get(name);
     if (standard) await updateStandard(tx, standard, input);
-    else await updateCustom(tx, input);
+    else {
+      await updateCustom(tx, input);
+      for (const hook of tx.app.registry.onTemplateChanged) await hook(tx, name);
+    }
     return name;
   });
 }
@@ -125,6 +132,7 @@ async function updateCustom(tx: RequestContext, input: UpdateMetadataTemplateInp
   if (isActive === null) problems.add('isActive', 'Send true or false.');
   if (input.schema === null) problems.add('schema', 'Send a list of fields.');
   const fields = input.schema ? parseSchema(input.schema, problems) : stored.fields;
+  problems.add('schema', await filterProblem(tx, name, fields));
   failOnFields(problems.found);
   const removed = changedKinds(stored.fields, fields);
   await requireUnused(tx, name, removed);
@@ -133,6 +141,24 @@ async function updateCustom(tx: RequestContext, input: UpdateMetadataTemplateInp
   await db.send(sql`update metadata_template set title = ${title?.trim() ?? ''}, type = ${type}, is_active = ${isActive},
     fields = ${JSON.stringify(fields)}::jsonb, updated_at = ${app.clock.now()}, updated_by = ${session.username ?? null}
     where name = ${name}`);
+}
+
+/** The problem of a template with these fields where the catalog would have too many filters. Each is a column in the memory of every process. */
+async function filterProblem(
+  { db }: RequestContext,
+  name: string,
+  fields: readonly StoredTemplateField[],
+): Promise<string | undefined> {
+  const own = fields.filter(({ isFilter }) => isFilter).length;
+  if (own === 0) return undefined;
+  const others = await firstRow<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from metadata_template m, jsonb_array_elements(m.fields) field
+      where m.name <> ${name} and (field ->> 'isFilter')::boolean`,
+  );
+  return own + (others?.count ?? 0) > maxFilters
+    ? `At most ${String(maxFilters)} fields of all templates are filters; the other templates have ${String(others?.count ?? 0)}.`
+    : undefined;
 }
 
 /** The fields that a change removes, or whose values it makes values of another kind. */
@@ -166,7 +192,7 @@ export async function deleteMetadataTemplate(ctx: RequestContext, input: DeleteM
   });
 }
 
-/** Fails INVALID_INPUT at `path` while a dataset has a value in one of the fields, drafted or published. */
+/** Fails INVALID_INPUT at `path` while a dataset has a value in one of the fields, drafted or published; deleted ones that can be restored count. */
 async function requireUnused(
   { db }: RequestContext,
   template: string,
@@ -177,7 +203,10 @@ async function requireUnused(
   const used = await db.rows<{ field: string; count: number; datasets: string[] }>(sql`
     select field, count(*)::int as count, (array_agg(dataset_id order by dataset_id))[1:3] as datasets
     from (select distinct d.dataset_id, entry.key as field
-      from dataset d, lateral (select * from jsonb_each(d.metadata -> ${template}::text)
+      from (select dataset_id, metadata, published_metadata from dataset
+        union all select r.values ->> 'dataset_id' || ' (deleted)', (r.values ->> 'metadata')::jsonb, (r.values ->> 'published_metadata')::jsonb
+        from deleted_row r join deletion x on x.uid = r.deletion_uid where r.table_name = 'dataset' and not x.is_purged) d,
+      lateral (select * from jsonb_each(d.metadata -> ${template}::text)
         union all select * from jsonb_each(d.published_metadata -> ${template}::text)) entry(key, value)
       where entry.key = any(${fields}::text[]) and entry.value -> 'value' is distinct from 'null') used
     group by field order by field limit 10`);
@@ -189,7 +218,7 @@ async function requireUnused(
           ({ field, count, datasets }) =>
             `${template}.${field} has a value in ${String(count)} dataset${count === 1 ? '' : 's'} (${listNames(datasets)}).`,
         )
-        .concat('Unset it there, and publish the metadata.')
+        .concat('Unset it there, and publish the metadata; restore deleted datasets first.')
         .join(' '),
     ],
   });
