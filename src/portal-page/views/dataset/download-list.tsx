@@ -36,6 +36,7 @@ export function DownloadList({
         </>
       )}
       {!isOfTable && exports.length > 0 && <ExportGroups files={exports} />}
+      {exports.length > 0 && <Descriptions uid={dataset.uid} />}
       {alternatives.length > 0 && <AlternativeExports files={alternatives} />}
       {attachments.length > 0 && <Attachments files={attachments} />}
     </section>
@@ -65,6 +66,32 @@ function ExportGroups({ files }: { readonly files: readonly Dataset['exports'][n
         </div>
       ))}
     </dl>
+  );
+}
+
+/** The files that say what the fields mean, for people and for programs, and what they are called everywhere. */
+const descriptions = [
+  ['CSV', 'dictionary.csv'],
+  ['Markdown', 'dictionary.md'],
+  ['Data Package', 'datapackage.json'],
+  ['CSV on the Web', 'csv-metadata.json'],
+] as const;
+
+function Descriptions({ uid }: { readonly uid: string }) {
+  const { t } = useLanguage();
+  return (
+    <>
+      <h3>{t('dictionary')}</h3>
+      <ul class="formats">
+        {descriptions.map(([name, file]) => (
+          <li key={file}>
+            <Download href={`/catalog/datasets/${uid}/${file}`} filename={file}>
+              {name}
+            </Download>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -126,7 +153,7 @@ export function Download({
   readonly filename: string;
   readonly children: ComponentChild;
 }) {
-  const { browser, language } = usePage();
+  const { browser, language, addressOf } = usePage();
   return (
     <Link
       to={href}
@@ -135,7 +162,7 @@ export function Download({
       onClick={(event: MouseEvent) => {
         if (browser?.keys.read() === undefined) return;
         event.preventDefault();
-        downloadWithKey(browser, href, filename).catch((error: unknown) => {
+        downloadWithKey(browser, addressOf(href), filename).catch((error: unknown) => {
           browser.notify(messageOf(language, error));
         });
       }}

@@ -1,29 +1,20 @@
-import type { RequestContext } from '#api/context.ts';
-import type { Graph } from '#api/graph.ts';
 import { htmlText } from '#api/html-text.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { truncate } from '#kernel/text.ts';
 import {
-  RetrieveCatalogDatasetHeadDocument,
-  type RetrieveCatalogDatasetPageQuery,
-} from '#rest/generated/operations.ts';
+  dcatTexts,
+  type DescribedDataset,
+  type Field,
+  mediaTypeOf,
+  pageAddress,
+  type Placement,
+  plainCsvAddress,
+  readableFields,
+  titleOf,
+  urlOf,
+  withoutNulls,
+} from './described-dataset.ts';
 import { jsonLdContext } from './json-ld-context.ts';
-
-/** A dataset as its description needs it, and the name and the publisher of its catalog. */
-export type DescribedDataset = NonNullable<RetrieveCatalogDatasetPageQuery['catalogDataset']> & {
-  readonly catalog: RetrieveCatalogDatasetPageQuery['portalSettings'];
-};
-type Field = DescribedDataset['schema'][number];
-
-/** Where a description of a dataset stands. */
-interface Placement {
-  /** The address of the service. */
-  readonly root: string;
-  /** Whether the server has a page for people for each dataset. */
-  readonly hasPortal: boolean;
-  /** Whether the description is part of that page, for search engines: without the parts beyond a number. */
-  readonly isEmbedded: boolean;
-}
 
 /** The numbers of fields and files that a page for people describes in its head. The description for machines has all of them. */
 const maxEmbeddedFields = 100;
@@ -32,26 +23,6 @@ export const maxEmbeddedFiles = 50;
 /** The lengths of a description that Google accepts. */
 const minDescriptionLength = 50;
 const maxDescriptionLength = 5_000;
-
-/** The identifier of a dataset, which is the address of its description for machines. */
-export const pageAddress = (root: string, uid: string): string =>
-  `${root}/catalog/datasets/${encodeURIComponent(uid)}/`;
-
-/** The address of the page of a dataset for people. */
-export const portalPageAddress = (root: string, datasetId: string): string =>
-  `${root}/datasets/${encodeURIComponent(datasetId)}`;
-
-/** Reads a dataset as the caller sees it, with its first files; undefined for a dataset that the caller does not see. `datasetId` is its identifier or uid. */
-export async function readDescribedDataset(
-  graph: Graph,
-  ctx: RequestContext,
-  datasetId: string,
-  fileCount: number,
-): Promise<DescribedDataset | undefined> {
-  const variables = { dataset_id: datasetId, limit: fileCount };
-  const { catalogDataset, portalSettings } = await graph.execute(RetrieveCatalogDatasetHeadDocument, variables, ctx);
-  return catalogDataset === null ? undefined : { ...catalogDataset, catalog: portalSettings };
-}
 
 /** The JSON-LD of a dataset for the head of its page for people. No text of a dataset ends the script element. `root` is the address of the service. */
 export const embeddedJsonLd = (dataset: DescribedDataset, root: string): string =>
@@ -71,7 +42,7 @@ const scriptText = (value: JsonObject): string =>
 export function describeInJsonLd(dataset: DescribedDataset, placement: Placement): JsonObject {
   const { uid, datasetId, publisher, language, publishedAt, modifiedAt, keywords, themes } = dataset;
   const { root, isEmbedded } = placement;
-  const fields = dataset.hasRecords && dataset.dataAccess.isDataVisible ? dataset.schema : [];
+  const fields = readableFields(dataset);
   const exports = fields === dataset.schema ? dataset.exports : [];
   const listed = isEmbedded ? fields.slice(0, maxEmbeddedFields) : fields;
   const address = pageAddress(root, uid);
@@ -113,11 +84,6 @@ export function describeInJsonLd(dataset: DescribedDataset, placement: Placement
   });
 }
 
-const titleOf = ({ title, datasetId }: DescribedDataset): string => title?.trim() || datasetId;
-
-const urlOf = ({ uid, datasetId }: DescribedDataset, { root, hasPortal }: Placement): string =>
-  hasPortal ? portalPageAddress(root, datasetId) : pageAddress(root, uid);
-
 /** The name of the catalog: that of the portal, else its address. */
 const catalogName = ({ catalog }: DescribedDataset, { root }: Placement): string =>
   catalog.name ?? `Catalog of ${root.replace(/^\w+:\/\//, '')}`;
@@ -157,14 +123,6 @@ function descriptionOf(dataset: DescribedDataset, placement: Placement): string 
     if (text.length < minDescriptionLength && text !== addition) text = `${text} · ${addition}`;
   return truncate(text, maxDescriptionLength);
 }
-
-/** The texts of the template `dcat`, by field. */
-const dcatTexts = ({ dcat }: DescribedDataset): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    dcat.flatMap(({ field, value }) =>
-      typeof value === 'string' && value.trim() !== '' ? [[field, value.trim()] as const] : [],
-    ),
-  );
 
 const organization = (name: string | null): JsonObject | null =>
   name === null || name.trim() === '' ? null : { '@type': 'sc:Organization', name: name.trim() };
@@ -219,11 +177,11 @@ const oneOrMany = (values: readonly JsonObject[]): readonly JsonObject[] | JsonO
 const variableOf = ({ name, label, description, unit }: Field): JsonObject =>
   withoutNulls({ '@type': 'sc:PropertyValue', name, description: description ?? label, unitText: unit });
 
-/** An export of the records. Readers of Croissant expect commas in CSV, and no byte order mark. */
+/** An export of the records. */
 const exportFile = ({ format, mediaType, filename, url }: DescribedDataset['exports'][number]): JsonObject => ({
   '@id': format,
   name: filename,
-  contentUrl: `${url}${format === 'csv' ? '?delimiter=,&with_bom=false' : ''}`,
+  contentUrl: format === 'csv' ? plainCsvAddress(url) : url,
   encodingFormat: mediaType.replace(/;.*/, ''),
 });
 
@@ -251,12 +209,6 @@ const alternativeFiles = ({ alternativeExports }: Pick<DescribedDataset, 'altern
     }),
   );
 
-/** A media type without parameters; that of any bytes where the uploaded one is none. */
-function mediaTypeOf(mimetype: string | null): string {
-  const type = mimetype?.replace(/;.*/s, '').trim().toLowerCase() ?? '';
-  return /^[a-z]+\/[a-z\d][a-z\d.+-]*$/.test(type) ? type : 'application/octet-stream';
-}
-
 const fieldOf = ({ name, label, description, type }: Field): JsonObject => ({
   '@type': 'cr:Field',
   '@id': `records/${name}`,
@@ -277,7 +229,3 @@ const dataTypes: Readonly<Record<Field['type'], string>> = {
   geo_shape: 'sc:Text',
   file: 'sc:URL',
 };
-
-/** Leaves out members without a value: JSON-LD has no null. */
-const withoutNulls = (members: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));

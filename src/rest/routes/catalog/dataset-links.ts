@@ -1,13 +1,13 @@
 import type { RequestContext } from '#api/context.ts';
 import type { Graph } from '#api/graph.ts';
+import { embeddedJsonLd, maxEmbeddedFiles } from './dataset-json-ld.ts';
 import {
   type DescribedDataset,
-  embeddedJsonLd,
-  maxEmbeddedFiles,
   pageAddress,
   portalPageAddress,
+  readableFields,
   readDescribedDataset,
-} from './dataset-json-ld.ts';
+} from './described-dataset.ts';
 
 /** What the page of a dataset for people tells machines. */
 interface DatasetPage {
@@ -47,11 +47,13 @@ const commonFormats = ['csv', 'json', 'geojson', 'xlsx', 'parquet'];
 export function datasetLinks(dataset: DescribedDataset, root: string): string {
   const { uid, datasetId, licenseUrl } = dataset;
   const address = portalPageAddress(root, datasetId);
-  const hasRecords = dataset.hasRecords && dataset.dataAccess.isDataVisible;
+  const description = pageAddress(root, uid);
+  const hasRecords = readableFields(dataset).length > 0;
   const downloads = hasRecords ? dataset.exports : [];
   const links = [
     link(address, 'canonical'),
-    link(pageAddress(root, uid), 'describedby', 'application/ld+json'),
+    link(description, 'describedby', 'application/ld+json'),
+    ...(hasRecords ? [link(`${description}csv-metadata.json`, 'describedby', 'application/csvm+json')] : []),
     ...(hasRecords ? dataTypes : dataTypes.slice(0, -1)).map((type) => link(address, 'alternate', type)),
     licenseUrl === null ? undefined : link(licenseUrl, 'license'),
     link(`${root}/.well-known/api-catalog`, 'api-catalog', 'application/linkset+json'),

@@ -8,7 +8,7 @@ import {
 import { constant, fromQuery, parseInteger, type RestInput } from '#rest/request/request-value.ts';
 import type { RestResponse } from '#rest/responders/responders.ts';
 import { customRoute, type ExecuteOperation, type Route } from '#rest/route.ts';
-import { pageAddress, portalPageAddress } from './dataset-json-ld.ts';
+import { pageAddress, portalPageAddress } from './described-dataset.ts';
 
 /** The number of datasets in a sitemap: with the other pages it has at most 50,000 addresses (sitemaps.org). */
 const maxDatasets = 45_000;

@@ -8,7 +8,7 @@ import type { JsonSchema } from '#rest/openapi/json-schema.ts';
 import type { RestInput } from '#rest/request/request-value.ts';
 import type { RestResponse } from '#rest/responders/responders.ts';
 import { exploreBasePath, joinExploreUrl } from '#api/session.ts';
-import { pageAddress } from '../catalog/dataset-json-ld.ts';
+import { pageAddress } from '../catalog/described-dataset.ts';
 
 /** The headers with what the caller has left of their quotas (docs/contract/explore.md 12); empty without a quota. */
 const quotaHeaders = (ctx: RequestContext): Readonly<Record<string, string>> => ({
