@@ -256,8 +256,8 @@ test('a session ends with its user, its provider, and its time', async () => {
 test('a user has twenty sessions at most, and their use is stored', async () => {
   const browser = await signedIn('busy');
   await db.rows(sql`
-    insert into sign_in_session (uid, hash, identity_uid, created_at, last_seen_at, expires_at)
-    select 'si_' || n, encode(sha256(n::text::bytea), 'hex'), i.uid, now() - interval '1 hour', now(), now() + interval '1 hour'
+    insert into sign_in_session (uid, hash, username, identity_uid, created_at, last_seen_at, expires_at)
+    select 'si_' || n, encode(sha256(n::text::bytea), 'hex'), i.username, i.uid, now() - interval '1 hour', now(), now() + interval '1 hour'
     from external_identity i, generate_series(1, 30) n where i.username = 'busy'`);
   const sessions = () =>
     db.rows<{ uid: string; isRecent: boolean }>(sql`
