@@ -5,6 +5,7 @@ import { arcgisOpendata } from './kinds/arcgis-opendata.ts';
 import { ckan } from './kinds/ckan.ts';
 import { datagouv } from './kinds/datagouv.ts';
 import { datajson } from './kinds/datajson.ts';
+import { dcat } from './kinds/dcat.ts';
 import { ods } from './kinds/ods.ts';
 import { socrata } from './kinds/socrata.ts';
 
@@ -17,6 +18,7 @@ export const harvesterKinds: readonly HarvesterKind[] = Object.freeze([
   socrata,
   arcgisOpendata,
   arcgis,
+  dcat,
   ...declaredKinds,
 ]);
 

@@ -89,12 +89,6 @@ export const declaredKinds: readonly HarvesterKind[] = [
     text('csv_separator', 'The character between two cells.', ';'),
     ...both,
   ]),
-  declare('dcat', 'DCAT catalog', [
-    url('The address of the catalog in RDF/XML, Turtle or JSON-LD.'),
-    text('language', 'The language of texts in several.'),
-    text('query', 'Words that titles contain.'),
-    ...both,
-  ]),
   declare('wfs', 'Feature service (WFS)', [url('The address of the service.'), metadataOnly]),
   declare(
     'junar',
