@@ -21,6 +21,7 @@ export type Address =
   | { readonly view: 'form'; readonly slug: string }
   | { readonly view: 'publications'; readonly page: number }
   | { readonly view: 'new-dataset' }
+  | { readonly view: 'admin'; readonly path: readonly string[]; readonly parameters: URLSearchParams }
   | { readonly view: 'sign-in'; readonly problem: string | undefined; readonly returnTo: string }
   | { readonly view: 'invitation'; readonly code: string | undefined }
   | { readonly view: 'page'; readonly slug: string }
@@ -35,6 +36,7 @@ export function parseAddress(url: URL): Address {
   const [, first = '', second = '', ...others] = pathname.replace(/\/$/, '').split('/');
   if (pathname === newDatasetPath) return { view: 'new-dataset' };
   const name = decodePart(second);
+  if (first === 'admin' && name !== undefined) return adminAddress([name, ...others], searchParams);
   const [part, recordId = '', ...more] = others;
   if (first === 'datasets' && name && part === 'records' && isRecordId(recordId) && more.length === 0)
     return { view: 'record', datasetId: name, recordId, parameters: searchParams };
@@ -63,6 +65,13 @@ export function parseAddress(url: URL): Address {
   return { view: 'unknown' };
 }
 
+/** A screen of those who run the catalog, such as `datasets/da_1/metadata`. */
+const adminAddress = (parts: readonly string[], parameters: URLSearchParams): Address => ({
+  view: 'admin',
+  path: parts.filter((part) => part !== ''),
+  parameters,
+});
+
 /** Where visitors choose with whom they sign in, after a failure with its code. They go on at a path of the page. */
 const signInAddress = (parameters: URLSearchParams): Address => {
   const returnTo = parameters.get('return_to') ?? '';
@@ -78,7 +87,7 @@ export const isEmbedded = ({ pathname }: Pick<URL, 'pathname'>): boolean => path
 
 /** Whether the server has the page at a path; it has other things elsewhere. */
 export const isOfPage = ({ pathname }: Pick<URL, 'pathname'>): boolean =>
-  /^\/(?:$|datasets\/|forms(?:\/|$)|pages\/|glossary\/?$|publications\/?$|admin\/datasets\/new$|sign-in\/?$|invitation\/?$)/.test(
+  /^\/(?:$|datasets\/|forms(?:\/|$)|pages\/|glossary\/?$|publications\/?$|admin(?:\/|$)|sign-in\/?$|invitation\/?$)/.test(
     pathname,
   );
 
@@ -87,6 +96,9 @@ export const pageOf = (parameters: URLSearchParams): number => {
   const page = Number(parameters.get('page') ?? '1');
   return Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1;
 };
+
+/** The path below which the catalog is run. */
+export const adminPath = '/admin';
 
 /** The path at which a dataset is made of a file. */
 export const newDatasetPath = '/admin/datasets/new';

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { AccountMenu } from './account-menu.tsx';
-import { isEmbedded, isOfPage } from './address.ts';
+import { adminPath, isEmbedded, isOfPage } from './address.ts';
 import { isIdentified, usePage } from './page-context.ts';
 import { picturePath, siteName } from './site.ts';
 
@@ -87,6 +87,7 @@ function Header() {
         {place('/', t('catalog'))}
         {place('/forms', t('forms'))}
         {(isIdentified(page) || url.pathname === '/publications') && place('/publications', t('publications'))}
+        {(isIdentified(page) || url.pathname.startsWith(adminPath)) && place(adminPath, t('admin'))}
       </nav>
       <AccountMenu />
       <button type="button" class="key" aria-haspopup="dialog" onClick={browser?.askForKey}>

@@ -29,7 +29,11 @@ export async function buildPortalPage(): Promise<void> {
   const [browser, server] = await Promise.all([
     build({
       ...shared,
-      entryPoints: { page: `${source}/main.tsx`, styles: `${source}/page.css` },
+      entryPoints: {
+        page: `${source}/main.tsx`,
+        styles: `${source}/page.css`,
+        admin: `${source}/admin/admin.css`,
+      },
       entryNames: '[name].[hash]',
       chunkNames: 'part.[hash]',
       splitting: true,

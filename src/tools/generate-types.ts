@@ -9,6 +9,7 @@ const outputs = [
   'src/cli/generated/operations.ts',
   'src/dataset-graph/generated/operations.ts',
   'src/portal-page/generated/operations.ts',
+  'src/portal-page/admin/generated/operations.ts',
   'examples/generated/datasets.ts',
   'examples/generated/possible-types.ts',
   'examples/relay/generated/datasetsQuery.graphql.ts',

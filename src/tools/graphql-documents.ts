@@ -8,6 +8,7 @@ import {
   visit,
   type DefinitionNode,
   type DocumentNode,
+  type FieldNode,
   type FragmentDefinitionNode,
   type OperationDefinitionNode,
 } from 'graphql';
@@ -20,6 +21,7 @@ const folderOf: Readonly<Record<string, string>> = {
   'src/cli/generated/operations.ts': 'schema/cli',
   'src/dataset-graph/generated/operations.ts': 'schema/dataset-graph',
   'src/portal-page/generated/operations.ts': 'src/portal-page/operations',
+  'src/portal-page/admin/generated/operations.ts': 'src/portal-page/admin/operations',
 };
 
 /** Reads the operations of a folder by name, each with the fragments that it needs. */
@@ -62,10 +64,34 @@ function fragmentsOf(
   return [...found];
 }
 
+/** The folder of the documents whose results the page keeps in a normalized cache. */
+const cachedFolder = 'src/portal-page/admin/operations';
+
+/** The operations of a folder of the page, by name. Those of the cache ask for the type of each object, by which it keeps them. */
+function pageOperations(folder: string): ReadonlyMap<string, DocumentNode> {
+  const operations = readOperations(folder);
+  if (folder !== cachedFolder) return operations;
+  return new Map([...operations].map(([name, document]) => [name, withTypenames(document)]));
+}
+
+const typename: FieldNode = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } };
+
+/** Adds `__typename` to all that is selected, except at the root. */
+const withTypenames = (document: DocumentNode): DocumentNode =>
+  visit(document, {
+    SelectionSet(node, _key, parent) {
+      if (parent !== undefined && 'kind' in parent && parent.kind === Kind.OPERATION_DEFINITION) return undefined;
+      return { ...node, selections: [...node.selections, typename] };
+    },
+  });
+
 /** The documents of the page of the portal by their hash: the page sends the hash, and the service knows the text. */
 export const pageDocuments = (): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    [...readOperations('src/portal-page/operations').values()].map(print).map((text) => [hashOf(text), text]),
+    ['src/portal-page/operations', cachedFolder]
+      .flatMap((folder) => [...pageOperations(folder).values()])
+      .map(print)
+      .map((text) => [hashOf(text), text]),
   );
 
 const hashOf = (text: string): string => `sha256:${hash('sha256', text)}`;
@@ -90,8 +116,11 @@ export const graphqlDocuments: Plugin = {
     });
     bundle.onLoad({ filter: /./, namespace: 'documents' }, ({ path }) => {
       const isPage = dirname(path).startsWith('src/portal-page');
-      const documents = [...readOperations(folderOf[path] ?? '')].map(([name, document]) => {
-        const value = isPage ? { __meta__: { hash: hashOf(print(document)) } } : document;
+      const folder = folderOf[path] ?? '';
+      const documents = [...pageOperations(folder)].map(([name, document]) => {
+        const meta = isPage && { __meta__: { hash: hashOf(print(document)) } };
+        // a normalized cache reads the document itself
+        const value = { ...(folder === cachedFolder || !isPage ? document : {}), ...meta };
         return `export const ${name}Document = ${JSON.stringify(value)};`;
       });
       return { contents: [...documents, ...(isPage ? [] : enumConstants())].join('\n'), loader: 'js' };

@@ -65,6 +65,7 @@ const ofClients = [
     'schema/cli',
     'schema/dataset-graph',
     'src/portal-page/operations',
+    'src/portal-page/admin/operations',
     'examples',
     'examples/one-request',
   ]),

@@ -43,6 +43,7 @@ test('no generated code of the clients of the graph has `any`', () => {
   // descriptions of the graph are comments and may use the word
   const code = (file: string) => textOf(file).replace(/\/\*[^]*?\*\/|\/\/.*$/gm, '');
   expect(generated).toContain('src/portal-page/generated/operations.ts');
+  expect(generated).toContain('src/portal-page/admin/generated/operations.ts');
   expect(generated.filter((file) => /\bany\b(?!\?:)/.test(code(file)))).toEqual([]);
 });
 

@@ -5,11 +5,12 @@ import { filesBelow, textOf } from './sources.ts';
 // a thread has its modules to itself
 const sources = filesBelow('src').filter((file) => !/\/(generated|migrations)\/|-worker\.ts$/.test(file));
 
-/** Caches whose entries follow from their key alone, so that sharing them is harmless, and the name by which components find their page. */
+/** Caches whose entries follow from their key alone, so that sharing them is harmless, and the names by which components find their page. */
 const allowed = [
   'src/dataset-graph/read-records.ts: narrowRecords',
   'src/engine/geo/coordinate-systems.ts: transformations',
   'src/engine/geo/systems/find-definition.ts: projectedSystems',
+  'src/portal-page/admin/admin-context.ts: AdminContext',
   'src/portal-page/page-context.ts: PageContext',
   'src/portal-page/records/cell-content.ts: monthFormats',
   'src/portal-page/records/cell-content.ts: numberFormats',

@@ -4,8 +4,7 @@ import { createLanguage, type Messages } from '#portal-page/messages/language.ts
 
 const folder = 'src/portal-page/messages';
 const codes = readdirSync(folder).flatMap((file) => /^(\w+)\.json$/.exec(file)?.[1] ?? []);
-const tableOf = (code: string): Messages => JSON.parse(readFileSync(`${folder}/${code}.json`, 'utf8'));
-const english = Object.entries(tableOf('en'));
+const tableOf = (code: string, of = folder): Messages => JSON.parse(readFileSync(`${of}/${code}.json`, 'utf8'));
 const formsOf = (text: Messages[keyof Messages]) => (typeof text === 'string' ? { other: text } : text);
 const valuesIn = (text = '') => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 
@@ -13,23 +12,27 @@ test('the page speaks the languages of its tables', () => {
   expect(codes.sort()).toEqual(['ar', 'de', 'en', 'es', 'fr', 'it', 'nl']);
 });
 
-test.each(codes)('the table of %s has each text, with the values and plural forms that it needs', (code) => {
-  const table = new Map(Object.entries(tableOf(code)));
-  // a name that stands twice would hide its first text
-  const names = [...readFileSync(`${folder}/${code}.json`, 'utf8').matchAll(/^ {2}"([^"]+)":/gm)].map(
-    ([, name]) => name,
-  );
-  expect(names.sort()).toEqual(english.map(([name]) => name).sort());
-  const categories = new Intl.PluralRules(code).resolvedOptions().pluralCategories;
-  for (const [name, text] of english) {
-    const translated = table.get(name) ?? '';
-    expect([name, typeof translated]).toEqual([name, typeof text]);
-    expect([name, valuesIn(formsOf(translated).other)]).toEqual([name, valuesIn(formsOf(text).other)]);
-    if (typeof translated !== 'string')
-      expect([name, Object.keys(translated).sort()]).toEqual([name, [...categories].sort()]);
-    for (const form of Object.values(formsOf(translated))) expect([name, form.trim()]).not.toEqual([name, '']);
-  }
-});
+const tables = [folder, 'src/portal-page/admin/messages'].flatMap((of) => codes.map((code) => [of, code] as const));
+
+test.each(tables)(
+  'in %s, the table of %s has each text, with the values and plural forms that it needs',
+  (of, code) => {
+    const english = Object.entries(tableOf('en', of));
+    const table = new Map(Object.entries(tableOf(code, of)));
+    // a name that stands twice would hide its first text
+    const names = [...readFileSync(`${of}/${code}.json`, 'utf8').matchAll(/^ {2}"([^"]+)":/gm)].map(([, name]) => name);
+    expect(names.sort()).toEqual(english.map(([name]) => name).sort());
+    const categories = new Intl.PluralRules(code).resolvedOptions().pluralCategories;
+    for (const [name, text] of english) {
+      const translated = table.get(name) ?? '';
+      expect([name, typeof translated]).toEqual([name, typeof text]);
+      expect([name, valuesIn(formsOf(translated).other)]).toEqual([name, valuesIn(formsOf(text).other)]);
+      if (typeof translated !== 'string')
+        expect([name, Object.keys(translated).sort()]).toEqual([name, [...categories].sort()]);
+      for (const form of Object.values(formsOf(translated))) expect([name, form.trim()]).not.toEqual([name, '']);
+    }
+  },
+);
 
 test('texts have the plural form and the numbers of their language', () => {
   const inLanguage = (code: string) => createLanguage(code, tableOf(code));

@@ -4,7 +4,7 @@ import type english from './en.json';
 export type MessageName = keyof typeof english;
 
 /** The texts of a language by name. A text with a number has a form for each plural category of the language. */
-export type Messages = Readonly<Record<MessageName, string | PluralForms>>;
+export type Messages<Name extends string = MessageName> = Readonly<Record<Name, string | PluralForms>>;
 
 type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
 
@@ -12,12 +12,12 @@ type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { oth
 export type MessageValues = Readonly<Record<string, string | number>>;
 
 /** The texts and formats of a language. */
-export interface Language {
+export interface Language<Name extends string = MessageName> {
   /** ISO 639-1. */
   readonly code: string;
   readonly direction: 'ltr' | 'rtl';
   /** Writes a text. */
-  readonly t: (name: MessageName, values?: MessageValues) => string;
+  readonly t: (name: Name, values?: MessageValues) => string;
   /** A text whose name may not exist, such as that of a code of the service; undefined where the page has none. */
   readonly find: (name: string, values?: MessageValues) => string | undefined;
   readonly number: (value: number) => string;
@@ -31,7 +31,10 @@ export interface Language {
 const rightToLeft: readonly string[] = ['ar', 'fa', 'he', 'ur'];
 
 /** Creates a language from its table. */
-export function createLanguage(code: string, messages: Messages): Language {
+export function createLanguage<Name extends string = MessageName>(
+  code: string,
+  messages: Messages<Name>,
+): Language<Name> {
   const numbers = new Intl.NumberFormat(code, { maximumFractionDigits: 4 });
   const plurals = new Intl.PluralRules(code);
   const days = new Intl.DateTimeFormat(code, { dateStyle: 'medium' });
@@ -48,7 +51,7 @@ export function createLanguage(code: string, messages: Messages): Language {
       return typeof value === 'number' ? numbers.format(value) : (value ?? '');
     });
   };
-  const texts: ReadonlyMap<string, string | PluralForms> = new Map(Object.entries(messages));
+  const texts: ReadonlyMap<string, string | PluralForms> = new Map(Object.entries<string | PluralForms>(messages));
   return {
     code,
     direction: rightToLeft.includes(code) ? 'rtl' : 'ltr',

@@ -30,6 +30,8 @@ async function open(request: ViewRequest, address: Address): Promise<OpenedView 
       return openView((await import('./publications-view.tsx')).publicationsView, request, address);
     case 'new-dataset':
       return openView((await import('./new-dataset/new-dataset-view.tsx')).newDatasetView, request, address);
+    case 'admin':
+      return openView((await import('../admin/admin-view.tsx')).adminView, request, address);
     case 'sign-in':
       return openView((await import('./sign-in-view.tsx')).signInView, request, address);
     case 'invitation':

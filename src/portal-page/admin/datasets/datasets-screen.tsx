@@ -1,0 +1,216 @@
+import { useQuery } from '@urql/preact';
+import { useEffect, useState } from 'preact/hooks';
+import { datasetPath, newDatasetPath } from '../../address.ts';
+import { usePage } from '../../page-context.ts';
+import { Link } from '../../shell.tsx';
+import { ScrollBox } from '../../views/view-parts.tsx';
+import { useAdmin } from '../admin-context.ts';
+import { CursorLinks, ErrorNote, FilterChoice, FilterForm, FilterText, windowOf, Working } from '../admin-parts.tsx';
+import { AdminDatasetsDocument, type ListedDatasetFragment } from '../generated/operations.ts';
+import type { Screen, ScreenProps } from '../screen.ts';
+import { ActionDialog } from './action-dialog.tsx';
+import { type ActionName, actionNames, actions, isPending, titleOf } from './dataset-actions.ts';
+import { DatasetState } from './dataset-state.tsx';
+import { changes, chosenIn, filterNames, listVariables, orders, states } from './list-filter.ts';
+
+/** The datasets that the visitor may configure, and what can be done to several of them. */
+export const datasetsScreen: Screen = { title: 'datasets', Body: DatasetsScreen };
+
+/** The datasets on a page, which is also the most to which something is done at once. */
+const pageSize = 50;
+
+/** How often a list with pending publications is read again. */
+const pollMs = 2_000;
+
+function DatasetsScreen({ parameters }: ScreenProps) {
+  const { steward, texts } = useAdmin();
+  const { t } = texts;
+  const { browser, language } = usePage();
+  const [{ data, error, fetching }, readAgain] = useQuery({
+    query: AdminDatasetsDocument,
+    variables: { ...listVariables(parameters, Date.now()), ...windowOf(parameters, pageSize) },
+    requestPolicy: 'cache-and-network',
+  });
+  const [action, setAction] = useState<ActionName>();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const nodes = data?.datasets?.nodes ?? [];
+  const hasPending = nodes.some(isPending);
+  useEffect(() => {
+    if (!hasPending) return undefined;
+    const timer = setInterval(() => {
+      readAgain({ requestPolicy: 'network-only' });
+    }, pollMs);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [hasPending, readAgain]);
+  const shownChosen = nodes.filter(({ uid }) => chosen.has(uid));
+  const choose = (uids: readonly string[], isChosen: boolean): void => {
+    const changed = new Set(chosen);
+    for (const uid of uids)
+      if (isChosen) changed.add(uid);
+      else changed.delete(uid);
+    setChosen(changed);
+  };
+  return (
+    <>
+      <div class="screen-head">
+        <h1 tabIndex={-1}>{t('datasets')}</h1>
+        {steward.permissions.includes('create_dataset') && (
+          <Link to={newDatasetPath} class="button">
+            {t('newDataset')}
+          </Link>
+        )}
+      </div>
+      <Filters parameters={parameters} />
+      <ErrorNote error={error} />
+      <Working label={fetching && !data ? t('reading') : undefined} />
+      {data?.datasets && (
+        <>
+          <h2 tabIndex={-1}>{language.t('datasets', { count: data.datasets.totalCount })}</h2>
+          <Bulk chosen={shownChosen} start={setAction} />
+          {nodes.length > 0 && <DatasetTable datasets={nodes} chosen={chosen} choose={choose} />}
+          <CursorLinks info={data.datasets.pageInfo} parameters={parameters} />
+        </>
+      )}
+      {action !== undefined && (
+        <ActionDialog
+          name={action}
+          chosen={shownChosen}
+          onDone={(done) => {
+            choose(
+              done.map(({ uid }) => uid),
+              false,
+            );
+            browser?.announce(t('doneTo', { count: done.length }));
+            readAgain({ requestPolicy: 'network-only' });
+          }}
+          onClose={() => setAction(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function Filters({ parameters }: Pick<ScreenProps, 'parameters'>) {
+  const { t } = useAdmin().texts;
+  const [state, changed, sort] = [
+    chosenIn(parameters, 'state', states),
+    chosenIn(parameters, 'changed', changes),
+    chosenIn(parameters, 'sort', orders),
+  ];
+  return (
+    <FilterForm names={filterNames}>
+      <FilterText name="q" label={t('titleWords')} value={parameters.get('q') ?? ''} />
+      <FilterChoice
+        name="state"
+        label={t('state')}
+        value={state}
+        choices={states.map((each) => [each, t(each === '' ? 'allStates' : `states.${each}`)])}
+      />
+      <FilterText name="owner" label={t('createdBy')} value={parameters.get('owner') ?? ''} />
+      <FilterChoice
+        name="changed"
+        label={t('lastChange')}
+        value={changed}
+        choices={changes.map((each) => [each, t(each === '' ? 'anyTime' : `changes.${each}`)])}
+      />
+      <FilterChoice
+        name="sort"
+        label={t('order')}
+        value={sort}
+        choices={orders.map((each) => [each, t(each === '' ? 'orders.changed' : `orders.${each}`)])}
+      />
+    </FilterForm>
+  );
+}
+
+/** What can be done to the chosen datasets; what the visitor may do to none of them is not offered. */
+function Bulk({
+  chosen,
+  start,
+}: {
+  readonly chosen: readonly ListedDatasetFragment[];
+  readonly start: (name: ActionName) => void;
+}) {
+  const { t } = useAdmin().texts;
+  if (chosen.length === 0) return <p class="quiet bulk">{t('chooseSome')}</p>;
+  return (
+    <div class="bulk" role="group" aria-label={t('withChosen')}>
+      <span>{t('chosenCount', { count: chosen.length })}</span>
+      {actionNames
+        .filter((name) => chosen.some(actions[name].applies))
+        .map((name) => (
+          <button type="button" key={name} aria-haspopup="dialog" onClick={() => start(name)}>
+            {t(actions[name].label)}
+          </button>
+        ))}
+    </div>
+  );
+}
+
+function DatasetTable({
+  datasets,
+  chosen,
+  choose,
+}: {
+  readonly datasets: readonly ListedDatasetFragment[];
+  readonly chosen: ReadonlySet<string>;
+  readonly choose: (uids: readonly string[], isChosen: boolean) => void;
+}) {
+  const { t, dateTime } = useAdmin().texts;
+  const uids = datasets.map(({ uid }) => uid);
+  return (
+    <ScrollBox label={t('datasets')}>
+      <table class="list">
+        <thead>
+          <tr>
+            <td>
+              <input
+                type="checkbox"
+                aria-label={t('chooseAll')}
+                checked={uids.every((uid) => chosen.has(uid))}
+                onChange={({ currentTarget: { checked } }) => choose(uids, checked)}
+              />
+            </td>
+            {(['dataset', 'state', 'createdBy', 'lastChange'] as const).map((name) => (
+              <th scope="col" key={name}>
+                {t(name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {datasets.map((dataset) => (
+            <tr key={dataset.uid}>
+              <td>
+                <input
+                  type="checkbox"
+                  aria-label={t('choose', { title: titleOf(dataset) })}
+                  checked={chosen.has(dataset.uid)}
+                  onChange={({ currentTarget: { checked } }) => choose([dataset.uid], checked)}
+                />
+              </td>
+              <th scope="row">
+                <Link to={datasetPath(dataset.datasetId)} dir="auto">
+                  {titleOf(dataset)}
+                </Link>
+                <code class="quiet">{dataset.datasetId}</code>
+              </th>
+              <td data-label={t('state')}>
+                <DatasetState dataset={dataset} />
+              </td>
+              <td data-label={t('createdBy')} dir="auto">
+                {dataset.createdBy?.username}
+              </td>
+              <td data-label={t('lastChange')}>
+                {dateTime(dataset.updatedAt)}
+                {dataset.updatedBy && <span class="quiet"> {dataset.updatedBy.username}</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Right } from './admin-context.ts';
+import type { AdminMessageName } from './admin-texts.ts';
+import type { Screen } from './screen.ts';
+
+/** A place of the navigation: with `rights`, only those with one of them are offered it. */
+export interface Place {
+  readonly path: string;
+  readonly title: AdminMessageName;
+  readonly rights?: readonly Right[];
+}
+
+/** The places of the navigation, in their order. */
+export const places: readonly Place[] = [
+  { path: '/admin/datasets', title: 'datasets' },
+  { path: '/admin/datasets/deleted', title: 'deletedDatasets' },
+];
+
+/** Loads the screen of a path, with the rest of the path; undefined where there is none. */
+export async function screenOf([first = 'datasets', ...others]: readonly string[]): Promise<
+  { readonly screen: Screen; readonly path: readonly string[] } | undefined
+> {
+  switch (first) {
+    case 'datasets': {
+      if (others.length === 0)
+        return { screen: (await import('./datasets/datasets-screen.tsx')).datasetsScreen, path: [] };
+      if (others.length === 1 && others[0] === 'deleted')
+        return { screen: (await import('./datasets/deleted-screen.tsx')).deletedScreen, path: [] };
+      return undefined;
+    }
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,145 @@
+import { expect } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { seedCatalog } from '#seed/seed-catalog.ts';
+import { testApp } from '../support/app.ts';
+import { eventually, statusOf } from '../support/datasets/publishing.ts';
+import { seedEditor } from '../support/datasets/seed-editor.ts';
+import { violationsOf } from '../support/http/accessibility.ts';
+import { browserTest, type OpenedPage } from '../support/http/browser.ts';
+import { seedKey, seedRuleset } from '../support/seed.ts';
+
+const demo = await testApp({ SEED: 'demo' });
+await seedCatalog(demo);
+const address = await demo.http.listen({ port: 0, host: '127.0.0.1' });
+const administrator = 'test-administrator-key';
+const editor = await seedEditor(demo, 'editor', ['Noise map', 'Parking meters', 'School roads']);
+const contributor = await seedKey(demo, 'contributor');
+const uidOf = async (datasetId: string): Promise<string> =>
+  (await demo.admin.data(`{ dataset(by: { datasetId: "${datasetId}" }) { uid } }`)).dataset.uid;
+await seedRuleset(demo, await uidOf('street-trees'), { user: 'contributor', permissions: ['edit_dataset'] });
+
+const settled = (uid: string) =>
+  eventually(
+    () => statusOf(demo.admin, uid),
+    ({ status }) => status === 'idle',
+  );
+
+/** Goes to a screen with a key, and waits for its heading. */
+async function openAs({ page }: OpenedPage, key: string, path: string, heading: string | RegExp): Promise<void> {
+  await page.addInitScript(`sessionStorage.setItem('catalograph.key', ${JSON.stringify(key)})`);
+  await page.goto(address + path);
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+}
+
+const namesOf = (page: Page): Promise<string[]> => page.locator('tbody th[scope="row"] a').allTextContents();
+
+/** The page requested this server only, and nothing failed in it. */
+function expectQuiet({ requests, errors }: OpenedPage): void {
+  expect(requests.filter((url) => !url.startsWith(address))).toEqual([]);
+  expect(errors).toEqual([]);
+}
+
+browserTest('a stranger is asked for a key, and is offered nothing', async (open) => {
+  const { page } = await open();
+  await page.goto(`${address}/admin`);
+  await page.getByText('These screens are for those who run the catalog.').waitFor();
+  expect(await page.getByRole('navigation', { name: 'Screens for stewards' }).count()).toBe(0);
+  expect(await violationsOf(page)).toEqual([]);
+  const response = await page.goto(`${address}/admin/nowhere`);
+  expect(response?.status()).toBe(404);
+});
+
+browserTest('a list of datasets is searched, filtered and sorted by its address', async (open) => {
+  const opened = await open();
+  const { page } = opened;
+  await openAs(opened, administrator, '/admin', 'Datasets');
+  await page.getByRole('link', { name: 'Noise map' }).waitFor();
+  expect(await violationsOf(page, ['light', 'dark'])).toEqual([]);
+  await page.getByRole('searchbox', { name: 'Words of the title' }).fill('tree');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 2, name: '1 dataset' }).waitFor();
+  expect(await namesOf(page)).toEqual(['Street trees']);
+
+  await page.goto(`${address}/admin/datasets?owner=editor&sort=title`);
+  await page.getByRole('heading', { level: 2, name: '3 datasets' }).waitFor();
+  expect(await namesOf(page)).toEqual(['Noise map', 'Parking meters', 'School roads']);
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Published');
+  await page.getByRole('heading', { level: 2, name: '0 datasets' }).waitFor();
+  expect(new URL(page.url()).search).toBe('?state=published&owner=editor&sort=title');
+  expectQuiet(opened);
+});
+
+browserTest('an administrator publishes, unpublishes, deletes and restores datasets', async (open) => {
+  const opened = await open();
+  const { page } = opened;
+  const uid = await uidOf('public-libraries');
+  await openAs(opened, administrator, '/admin/datasets?q=public+libraries', 'Datasets');
+  const doTo = async (action: string) => {
+    await page.getByRole('checkbox', { name: 'Choose Public libraries' }).check();
+    await page.getByRole('button', { name: action, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: action });
+    await dialog.getByText('Public libraries').waitFor();
+    return dialog;
+  };
+  let dialog = await doTo('Publish');
+  await dialog.getByText('Copy as code').click();
+  expect(await dialog.getByRole('group', { name: 'REST call' }).textContent()).toContain(
+    `curl -X POST '${address}/api/automation/v1.0/datasets/${uid}/publish/'`,
+  );
+  expect(await dialog.getByRole('group', { name: 'Mutation' }).textContent()).not.toContain('__typename');
+  expect(await violationsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Publish (1)' }).click();
+  await page.locator('.state.idle').getByText('published', { exact: true }).waitFor();
+  await settled(uid);
+
+  dialog = await doTo('Unpublish');
+  await dialog.getByRole('button', { name: 'Unpublish (1)' }).click();
+  await page.locator('.state.idle').getByText('not published').waitFor();
+  expect((await statusOf(demo.admin, uid)).isPublished).toBe(false);
+
+  dialog = await doTo('Delete');
+  await dialog.getByText(/^Sources: \d/).waitFor();
+  await dialog.getByRole('button', { name: 'Delete (1)' }).click();
+  await page.getByRole('heading', { level: 2, name: '0 datasets' }).waitFor();
+  expect((await demo.admin.data(`{ dataset(by: { uid: "${uid}" }) { uid } }`)).dataset).toBeNull();
+
+  await page.getByRole('link', { name: 'Deleted datasets' }).click();
+  await page.getByRole('button', { name: 'Restore: Public libraries' }).click();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  await page.getByRole('heading', { level: 2, name: '0 datasets' }).waitFor();
+  expect((await demo.admin.data(`{ dataset(by: { uid: "${uid}" }) { datasetId } }`)).dataset).toEqual({
+    datasetId: 'public-libraries',
+  });
+  expectQuiet(opened);
+});
+
+browserTest('what a visitor may not do is not offered, and is refused when forced', async (open) => {
+  const opened = await open();
+  const { page } = opened;
+  await openAs(opened, contributor, '/admin/datasets', 'Datasets');
+  await page.getByRole('link', { name: 'Street trees' }).waitFor();
+  expect(await namesOf(page)).toEqual(['Street trees']);
+  expect(await page.getByRole('link', { name: 'New dataset' }).count()).toBe(0);
+  await page.getByRole('checkbox', { name: 'Choose Street trees' }).check();
+  const offered = page.getByRole('group', { name: 'With the chosen datasets' }).getByRole('button');
+  expect(await offered.allTextContents()).toEqual(['Delete']);
+  // the right is taken away while the dialog is open
+  await offered.click();
+  await demo.admin.data(
+    `mutation { deleteUserRuleset(input: { datasetUid: "${await uidOf('street-trees')}", username: "contributor" }) { deletedId } }`,
+  );
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete (1)' }).click();
+  await page.getByRole('dialog').getByRole('alert').getByText('The service refused: 1').waitFor();
+  expect(await uidOf('street-trees')).toBeTruthy();
+});
+
+browserTest('a list can be read and published from on a phone', async (open) => {
+  const opened = await open();
+  const { page } = opened;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(opened, editor.apiKey, '/admin/datasets', 'Datasets');
+  await page.getByRole('link', { name: 'Noise map' }).waitFor();
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  expect(await violationsOf(page)).toEqual([]);
+});
