@@ -134,12 +134,112 @@ browserTest('what a visitor may not do is not offered, and is refused when force
   expect(await uidOf('street-trees')).toBeTruthy();
 });
 
+browserTest(
+  'metadata are changed after what changes is shown; work survives a reload, and a conflict shows both sides',
+  async (open) => {
+    const opened = await open();
+    const { page } = opened;
+    const [, uid = ''] = editor.uids;
+    const titleOf = async () => (await demo.admin.data(`{ dataset(by: { uid: "${uid}" }) { title } }`)).dataset.title;
+    await openAs(opened, editor.apiKey, `/admin/datasets/${uid}`, 'Parking meters');
+    await page.getByLabel(/^Title/).fill('Parking machines');
+    await page.getByText('Unsaved changes: 1').waitFor();
+    expect(await violationsOf(page, ['light', 'dark'])).toEqual([]);
+    // leaving asks, and the browser keeps what was entered
+    const questions: string[] = [];
+    page.on('dialog', (dialog) => {
+      questions.push(dialog.type());
+      void dialog.accept();
+    });
+    await page.reload();
+    await page.getByText('Unsaved changes: 1').waitFor();
+    expect(await page.getByLabel(/^Title/).inputValue()).toBe('Parking machines');
+    expect(questions).toEqual(['beforeunload']);
+
+    await demo.admin.data(
+      `mutation { updateDatasetMetadata(input: { datasetUid: "${uid}", title: "Parking places" }) { dataset { uid } } }`,
+    );
+    const conflict = page.getByRole('alert').filter({ hasText: 'Somebody else has changed this meanwhile.' });
+    await conflict.getByText('Now saved: Parking places').waitFor();
+    expect(await page.getByRole('button', { name: 'Show what will change' }).isDisabled()).toBe(true);
+    await conflict.getByRole('button', { name: 'Keep mine' }).click();
+    await page.getByRole('button', { name: 'Show what will change' }).click();
+    const dialog = page.getByRole('dialog', { name: 'What will change' });
+    const change = dialog.getByRole('row').filter({ hasText: 'default › title' });
+    await change.waitFor();
+    expect(await change.getByRole('cell').allTextContents()).toEqual(['Parking places', 'Parking machines']);
+    expect(await titleOf()).toBe('Parking places');
+    expect(await violationsOf(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Parking machines' }).waitFor();
+    expect(await titleOf()).toBe('Parking machines');
+    expect(
+      await page.evaluate('Object.keys(localStorage).filter((key) => key.startsWith("catalograph.draft"))'),
+    ).toEqual([]);
+
+    // undo: the version before is restored
+    await page.getByRole('link', { name: 'Versions' }).click();
+    await page
+      .getByRole('row')
+      .nth(2)
+      .getByRole('button', { name: /^Compare with version/ })
+      .click();
+    const restore = page.getByRole('dialog');
+    await restore.getByRole('row').filter({ hasText: 'title' }).getByText('Parking places').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await restore.getByRole('button', { name: 'Restore' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Parking places' }).waitFor();
+    expect(await titleOf()).toBe('Parking places');
+    expectQuiet(opened);
+  },
+);
+
+browserTest('a dataset is published and unpublished from its own screen, as it happens', async (open) => {
+  const opened = await open();
+  const { page } = opened;
+  const uid = await uidOf('energy-of-public-buildings');
+  await openAs(opened, administrator, `/admin/datasets/${uid}/publication`, /./);
+  await page.locator('.panel .state').getByText('not published').waitFor();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish (1)' }).click();
+  await page.locator('.panel .state.idle').getByText('published', { exact: true }).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Unpublish', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Unpublish (1)' }).click();
+  await page.locator('.panel .state.idle').getByText('not published').waitFor();
+  expect((await statusOf(demo.admin, uid)).isPublished).toBe(false);
+  expectQuiet(opened);
+});
+
+browserTest('the audit log is for administrators alone, and is filtered by its address', async (open) => {
+  const opened = await open();
+  const { page } = opened;
+  await openAs(opened, administrator, '/admin/activity?action=deleteDataset', 'Activity');
+  await page.getByRole('heading', { level: 2, name: 'Entries: 1' }).waitFor();
+  await page.getByRole('cell', { name: await uidOf('public-libraries') }).waitFor();
+  expect(await violationsOf(page, ['light', 'dark'])).toEqual([]);
+  expectQuiet(opened);
+  const others = await open();
+  await openAs(others, editor.apiKey, '/admin/activity', 'Activity');
+  await others.page.getByText('editor may not use this screen.').waitFor();
+  await others.page.goto(`${address}/admin`);
+  await others.page.getByRole('link', { name: 'Deleted datasets' }).waitFor();
+  expect(await others.page.getByRole('link', { name: 'Activity' }).count()).toBe(0);
+});
+
 browserTest('a list can be read and published from on a phone', async (open) => {
   const opened = await open();
   const { page } = opened;
   await page.setViewportSize({ width: 390, height: 844 });
   await openAs(opened, editor.apiKey, '/admin/datasets', 'Datasets');
   await page.getByRole('link', { name: 'Noise map' }).waitFor();
-  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  const fits = () => page.evaluate('document.documentElement.scrollWidth <= innerWidth');
+  expect(await fits()).toBe(true);
   expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Noise map' }).click();
+  await page.getByLabel(/^Title/).waitFor();
+  expect(await fits()).toBe(true);
+  await page.getByRole('link', { name: 'Publication', exact: true }).click();
+  await page.locator('.panel .state').waitFor();
+  expect(await fits()).toBe(true);
 });

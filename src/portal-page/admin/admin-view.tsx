@@ -60,6 +60,12 @@ function AdminBody({ data, address }: { readonly data: AdminData; readonly addre
         <SignInLinks returnTo={url.pathname + url.search} />
       </CenteredView>
     );
+  if (screen.rights && !screen.rights.some((right) => steward.permissions.includes(right)))
+    return (
+      <CenteredView title={t(screen.title)}>
+        <p>{t('needsRight', { username: steward.username })}</p>
+      </CenteredView>
+    );
   return (
     <AdminContext.Provider value={{ steward, texts }}>
       <link rel="stylesheet" href={asset('admin.css')} />

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'preact';
+import type { Right } from './admin-context.ts';
 import type { AdminMessageName } from './admin-texts.ts';
 
 /** What a screen is shown with. */
@@ -12,4 +13,6 @@ export interface ScreenProps {
 export interface Screen {
   readonly title: AdminMessageName;
   readonly Body: ComponentType<ScreenProps>;
+  /** With rights, only those with one of them are shown the screen. */
+  readonly rights?: readonly Right[];
 }

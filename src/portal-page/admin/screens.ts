@@ -13,6 +13,7 @@ export interface Place {
 export const places: readonly Place[] = [
   { path: '/admin/datasets', title: 'datasets' },
   { path: '/admin/datasets/deleted', title: 'deletedDatasets' },
+  { path: '/admin/activity', title: 'activity', rights: ['administer'] },
 ];
 
 /** Loads the screen of a path, with the rest of the path; undefined where there is none. */
@@ -25,8 +26,15 @@ export async function screenOf([first = 'datasets', ...others]: readonly string[
         return { screen: (await import('./datasets/datasets-screen.tsx')).datasetsScreen, path: [] };
       if (others.length === 1 && others[0] === 'deleted')
         return { screen: (await import('./datasets/deleted-screen.tsx')).deletedScreen, path: [] };
-      return undefined;
+      const { datasetScreen, isTab } = await import('./dataset/dataset-screen.tsx');
+      const [, tab, ...more] = others;
+      return more.length === 0 && (tab === undefined || isTab(tab))
+        ? { screen: datasetScreen, path: others }
+        : undefined;
     }
+    case 'activity':
+      if (others.length > 0) return undefined;
+      return { screen: (await import('./activity/activity-screen.tsx')).activityScreen, path: [] };
     default:
       return undefined;
   }

@@ -5,12 +5,12 @@ import { errorOf } from '../admin-client.ts';
 import { useAdmin } from '../admin-context.ts';
 import { Dialog, ErrorNote, Working } from '../admin-parts.tsx';
 import { CopyAsCode } from '../copy-as-code.tsx';
-import { AdminDeletionPlanDocument, type ListedDatasetFragment } from '../generated/operations.ts';
+import { AdminDeletionPlanDocument, type DatasetRowFragment } from '../generated/operations.ts';
 import { type ActionName, actions, stepOf, titleOf } from './dataset-actions.ts';
 
 /** A dataset to which something could not be done. */
 interface Refusal {
-  readonly dataset: ListedDatasetFragment;
+  readonly dataset: DatasetRowFragment;
   readonly message: string;
 }
 
@@ -22,8 +22,8 @@ export function ActionDialog({
   onClose,
 }: {
   readonly name: ActionName;
-  readonly chosen: readonly ListedDatasetFragment[];
-  readonly onDone: (done: readonly ListedDatasetFragment[]) => void;
+  readonly chosen: readonly DatasetRowFragment[];
+  readonly onDone: (done: readonly DatasetRowFragment[]) => void;
   readonly onClose: () => void;
 }) {
   const { t } = useAdmin().texts;
@@ -93,7 +93,7 @@ export function ActionDialog({
   );
 }
 
-const Titles = ({ datasets }: { readonly datasets: readonly ListedDatasetFragment[] }) => (
+const Titles = ({ datasets }: { readonly datasets: readonly DatasetRowFragment[] }) => (
   <ul class="titles">
     {datasets.map((dataset) => (
       <li key={dataset.uid} dir="auto">
@@ -104,7 +104,7 @@ const Titles = ({ datasets }: { readonly datasets: readonly ListedDatasetFragmen
 );
 
 /** What goes with each dataset that is deleted. */
-function Losses({ datasets }: { readonly datasets: readonly ListedDatasetFragment[] }) {
+function Losses({ datasets }: { readonly datasets: readonly DatasetRowFragment[] }) {
   const { t } = useAdmin().texts;
   const [{ data, error }] = useQuery({
     query: AdminDeletionPlanDocument,
@@ -112,7 +112,7 @@ function Losses({ datasets }: { readonly datasets: readonly ListedDatasetFragmen
     requestPolicy: 'cache-and-network',
   });
   const details = new Map((data?.nodes ?? []).flatMap((node) => (node && 'uid' in node ? [[node.uid, node]] : [])));
-  const lossesOf = ({ uid, isPublished }: ListedDatasetFragment): string[] => {
+  const lossesOf = ({ uid, isPublished }: DatasetRowFragment): string[] => {
     const found = details.get(uid);
     const count = found?.status?.progress.rowsWritten ?? 0;
     return [

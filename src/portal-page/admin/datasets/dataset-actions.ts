@@ -5,7 +5,7 @@ import {
   AdminDeleteDatasetDocument,
   AdminPublishDatasetDocument,
   AdminUnpublishDatasetDocument,
-  type ListedDatasetFragment,
+  type DatasetRowFragment,
 } from '../generated/operations.ts';
 
 /** What can be done to several datasets at once. */
@@ -14,7 +14,7 @@ export type ActionName = 'publish' | 'unpublish' | 'delete';
 interface Action {
   readonly document: TypedDocumentNode<unknown, { readonly uid: string }>;
   /** Whether the caller may do it, and it changes something. */
-  readonly applies: (dataset: ListedDatasetFragment) => boolean;
+  readonly applies: (dataset: DatasetRowFragment) => boolean;
   readonly label: AdminMessageName;
   /** What it will change. */
   readonly effect: AdminMessageName;
@@ -55,15 +55,15 @@ export const actions: Readonly<Record<ActionName, Action>> = {
 export const actionNames: readonly ActionName[] = ['publish', 'unpublish', 'delete'];
 
 /** The mutation of an action, and its call of REST. */
-export const stepOf = (name: ActionName, { uid }: Pick<ListedDatasetFragment, 'uid'>): Step => {
+export const stepOf = (name: ActionName, { uid }: Pick<DatasetRowFragment, 'uid'>): Step => {
   const { document, method, restPath } = actions[name];
   return { document, variables: { uid }, rest: { method, path: `/datasets/${uid}/${restPath}` } };
 };
 
 /** The title of a dataset; its identifier where it has none. */
-export const titleOf = ({ title, datasetId }: Pick<ListedDatasetFragment, 'title' | 'datasetId'>): string =>
+export const titleOf = ({ title, datasetId }: Pick<DatasetRowFragment, 'title' | 'datasetId'>): string =>
   title !== null && title !== '' ? title : datasetId;
 
 /** Whether a publication goes on. */
-export const isPending = ({ status }: Pick<ListedDatasetFragment, 'status'>): boolean =>
+export const isPending = ({ status }: Pick<DatasetRowFragment, 'status'>): boolean =>
   status !== null && !['idle', 'error', 'limit_reached'].includes(status.status);

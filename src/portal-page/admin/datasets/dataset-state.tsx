@@ -1,14 +1,10 @@
 import { usePage } from '../../page-context.ts';
 import { useAdmin } from '../admin-context.ts';
-import type { ListedDatasetFragment } from '../generated/operations.ts';
+import type { DatasetRowFragment } from '../generated/operations.ts';
 import { isPending } from './dataset-actions.ts';
 
 /** The state of the publication of a dataset in words, with a bar while records are written. */
-export function DatasetState({
-  dataset,
-}: {
-  readonly dataset: Pick<ListedDatasetFragment, 'status' | 'isRestricted'>;
-}) {
+export function DatasetState({ dataset }: { readonly dataset: Pick<DatasetRowFragment, 'status' | 'isRestricted'> }) {
   const { language } = usePage();
   const { t } = useAdmin().texts;
   const { status, isRestricted } = dataset;

@@ -1,12 +1,12 @@
 import { useQuery } from '@urql/preact';
 import { useEffect, useState } from 'preact/hooks';
-import { datasetPath, newDatasetPath } from '../../address.ts';
+import { newDatasetPath } from '../../address.ts';
 import { usePage } from '../../page-context.ts';
 import { Link } from '../../shell.tsx';
 import { ScrollBox } from '../../views/view-parts.tsx';
 import { useAdmin } from '../admin-context.ts';
 import { CursorLinks, ErrorNote, FilterChoice, FilterForm, FilterText, windowOf, Working } from '../admin-parts.tsx';
-import { AdminDatasetsDocument, type ListedDatasetFragment } from '../generated/operations.ts';
+import { AdminDatasetsDocument, type DatasetRowFragment } from '../generated/operations.ts';
 import type { Screen, ScreenProps } from '../screen.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { type ActionName, actionNames, actions, isPending, titleOf } from './dataset-actions.ts';
@@ -130,7 +130,7 @@ function Bulk({
   chosen,
   start,
 }: {
-  readonly chosen: readonly ListedDatasetFragment[];
+  readonly chosen: readonly DatasetRowFragment[];
   readonly start: (name: ActionName) => void;
 }) {
   const { t } = useAdmin().texts;
@@ -154,7 +154,7 @@ function DatasetTable({
   chosen,
   choose,
 }: {
-  readonly datasets: readonly ListedDatasetFragment[];
+  readonly datasets: readonly DatasetRowFragment[];
   readonly chosen: ReadonlySet<string>;
   readonly choose: (uids: readonly string[], isChosen: boolean) => void;
 }) {
@@ -192,7 +192,7 @@ function DatasetTable({
                 />
               </td>
               <th scope="row">
-                <Link to={datasetPath(dataset.datasetId)} dir="auto">
+                <Link to={`/admin/datasets/${dataset.uid}`} dir="auto">
                   {titleOf(dataset)}
                 </Link>
                 <code class="quiet">{dataset.datasetId}</code>

@@ -50,7 +50,7 @@ export function listVariables(
       ...(text !== '' && { title: text }),
       ...(owner !== '' && { createdBy: owner }),
       ...(state !== '' && filterOfState[state]),
-      ...(changed !== '' && { updatedAt: { from: startOf(now, daysOf[changed]) } }),
+      ...(changed !== '' && { updatedAt: { from: startOfPeriod(now, changed) } }),
     },
     orderBy: [orderOf[chosenIn(parameters, 'sort', orders)]],
   };
@@ -58,5 +58,6 @@ export function listVariables(
 
 const dayMs = 86_400_000;
 
-/** The start of the day some days before, so that the same list is asked for all day. */
-const startOf = (now: number, days: number): string => new Date(Math.floor(now / dayMs - days) * dayMs).toISOString();
+/** The start of the first day of a period, so that the same list is asked for all day. `now` in milliseconds. */
+export const startOfPeriod = (now: number, period: keyof typeof daysOf): string =>
+  new Date(Math.floor(now / dayMs - daysOf[period]) * dayMs).toISOString();

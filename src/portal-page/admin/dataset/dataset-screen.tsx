@@ -1,0 +1,95 @@
+import { useQuery, useSubscription } from '@urql/preact';
+import type { ComponentType } from 'preact';
+import { datasetPath } from '../../address.ts';
+import { usePage } from '../../page-context.ts';
+import { Link } from '../../shell.tsx';
+import { useAdmin } from '../admin-context.ts';
+import { ErrorNote, Working } from '../admin-parts.tsx';
+import type { AdminMessageName } from '../admin-texts.ts';
+import { titleOf } from '../datasets/dataset-actions.ts';
+import { AdminDatasetChangedDocument, AdminDatasetDocument, type OneDatasetFragment } from '../generated/operations.ts';
+import type { Screen, ScreenProps } from '../screen.ts';
+import { MetadataTab } from './metadata-tab.tsx';
+import { PublicationTab } from './publication-tab.tsx';
+import type { TabProps } from './tab.ts';
+import { VersionsTab } from './versions-tab.tsx';
+
+interface Tab {
+  readonly name: string;
+  readonly title: AdminMessageName;
+  readonly isOffered: (dataset: OneDatasetFragment) => boolean;
+  readonly Body: ComponentType<TabProps>;
+}
+
+/** The tabs of a dataset, in their order. */
+const tabs: readonly Tab[] = [
+  { name: 'metadata', title: 'metadata', isOffered: ({ canEdit }) => canEdit, Body: MetadataTab },
+  { name: 'publication', title: 'publication', isOffered: () => true, Body: PublicationTab },
+  { name: 'versions', title: 'versions', isOffered: ({ canEdit }) => canEdit, Body: VersionsTab },
+];
+
+/** One dataset, in tabs. */
+export const datasetScreen: Screen = { title: 'dataset', Body: DatasetScreen };
+
+/** Whether a dataset has a tab with this name. */
+export const isTab = (name: string): boolean => tabs.some((tab) => tab.name === name);
+
+function DatasetScreen({ path: [uid = '', name], parameters }: ScreenProps) {
+  const { t } = useAdmin().texts;
+  const { language } = usePage();
+  const [{ data, error, fetching }, readAgain] = useQuery({
+    query: AdminDatasetDocument,
+    variables: { uid },
+    requestPolicy: 'cache-and-network',
+  });
+  const shown = data?.dataset;
+  useSubscription({ query: AdminDatasetChangedDocument, variables: { uid }, pause: !shown }, (_last, event) => {
+    // what somebody else changed is shown as it happens
+    if (event.datasetChanged) readAgain({ requestPolicy: 'network-only' });
+    return event;
+  });
+  if (!shown)
+    return (
+      <>
+        <h1 tabIndex={-1}>{t('dataset')}</h1>
+        <ErrorNote error={error} />
+        <Working label={fetching ? t('reading') : undefined} />
+        {!fetching && !error && <p>{t('noSuchDataset')}</p>}
+      </>
+    );
+  const offered = tabs.filter((tab) => tab.isOffered(shown));
+  const tab = name === undefined ? offered[0] : offered.find((each) => each.name === name);
+  return (
+    <>
+      <div class="screen-head">
+        <div>
+          <h1 tabIndex={-1} dir="auto">
+            {titleOf(shown)}
+          </h1>
+          <code class="quiet">{shown.datasetId}</code>
+        </div>
+        {shown.isPublished && (
+          <Link to={datasetPath(shown.datasetId)} class="button">
+            {t('seeAsVisitor')}
+          </Link>
+        )}
+      </div>
+      <nav class="tabs" aria-label={t('partsOfDataset')}>
+        {offered.map((each) => (
+          <Link
+            key={each.name}
+            to={`/admin/datasets/${uid}/${each.name}`}
+            aria-current={each === tab ? 'page' : undefined}
+          >
+            {t(each.title)}
+          </Link>
+        ))}
+      </nav>
+      {tab ? (
+        <tab.Body key={uid} dataset={shown} parameters={parameters} />
+      ) : (
+        <p class="error">{language.find('errors.UNAUTHORIZED') ?? t('noSuchDataset')}</p>
+      )}
+    </>
+  );
+}
