@@ -192,6 +192,8 @@ export const caller = Object.freeze({
   credential: sql`${new SqlParameter('credential')}::text`,
   /** The uid of the identity by which the caller signed in; null with an API key, and without a credential. */
   identityUid: sql`${new SqlParameter('identityUid')}::text`,
+  /** The uid of the session of a browser; null without one. */
+  sessionUid: sql`${new SqlParameter('sessionUid')}::text`,
   /** When the session ends at the latest; null without one. */
   sessionExpiresAt: sql`${new SqlParameter('sessionExpiresAt')}::timestamptz`,
 });
@@ -227,6 +229,7 @@ export const callerParameters = (session: Session): ParameterValues => {
     address: address ?? null,
     credential: credentialTypeOf(session) ?? null,
     identityUid: token?.identityUid ?? null,
+    sessionUid: token?.sessionUid ?? null,
     sessionExpiresAt: token?.sessionUid === undefined ? null : token.expiresAt,
     ...(changedUid !== undefined && { changedUid }),
     ...(datasetLimit && {

@@ -332,4 +332,9 @@ export const migrations: readonly NamedMigration[] = [
       `create index "catalog_entry_template_values_index" on "catalog_entry" using gin ("template_values")`,
     ),
   },
+  // What the browser of a session said it is.
+  {
+    name: '2026-11-28-session-user-agents',
+    class: statements(`alter table "sign_in_session" add column "user_agent" text null`),
+  },
 ];

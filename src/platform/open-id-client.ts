@@ -22,12 +22,24 @@ export interface SignInChecks {
   readonly codeVerifier: string;
 }
 
+/** Where a provider sends a browser after the sign-out. */
+export interface ProviderReturn {
+  readonly returnTo: string;
+  /** What the provider gives back. */
+  readonly state: string;
+}
+
 /** Signs people in by the authorization code flow with PKCE (RFC 6749, 4.1; RFC 7636; OpenID Connect Core 1.0, 3.1). */
 export interface OpenIdClient {
   /** The address at the provider to which the browser goes. Fails PROVIDER_UNAVAILABLE. */
   start(registration: OpenIdRegistration, redirectUri: string): Promise<{ url: string; checks: SignInChecks }>;
   /** The ID token for the code in the address to which the provider sent the browser. Fails SIGN_IN_REFUSED and PROVIDER_UNAVAILABLE. */
   finish(registration: OpenIdRegistration, callback: URL, checks: SignInChecks): Promise<string>;
+  /**
+   * The address at which a person signs out at the provider (OpenID Connect RP-Initiated Logout 1.0, 2). It has the client id in place of an ID token,
+   * so none is kept, and the provider asks the person. Undefined for a provider that names no such address, or cannot be asked.
+   */
+  signOutUrl(registration: OpenIdRegistration, back: ProviderReturn): Promise<string | undefined>;
 }
 
 /** What the client uses. */
@@ -146,6 +158,18 @@ export function createOpenIdClient({ fetcher, log, isTrusted }: OpenIdPorts): Op
         });
         return tokens.id_token ?? fail('SIGN_IN_REFUSED', { reason: 'It sent no ID token.' });
       }),
+    async signOutUrl(registration, { returnTo, state }) {
+      try {
+        const config = await configurationOf(registration);
+        if (config.serverMetadata().end_session_endpoint === undefined) return undefined;
+        const { href } = openid.buildEndSessionUrl(config, { post_logout_redirect_uri: returnTo, state });
+        requireTrusted(href);
+        return href;
+      } catch (error) {
+        log.warn({ issuer: registration.issuer, reason: reasonOf(error) }, 'a person could not sign out at a provider');
+        return undefined;
+      }
+    },
   };
 }
 

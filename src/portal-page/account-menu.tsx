@@ -10,9 +10,9 @@ export function AccountMenu() {
   if (username !== undefined)
     return (
       <form method="post" action={addressOf(`/sign-out?return_to=${encodeURIComponent(here)}`)} class="account">
-        <span class="quiet" dir="auto">
+        <a href={addressOf('/account')} class="quiet" dir="auto">
           {t('accountOf', { username })}
-        </span>
+        </a>
         <button type="submit">{t('signOut')}</button>
       </form>
     );
@@ -63,8 +63,8 @@ function SignInLink({ provider, returnTo, isLinking = false }: SignInTarget & { 
   );
 }
 
-/** The label of a provider in the language of the visitor, else in that of the portal, else in any. */
-function useLabel({ labels, name }: Provider): { readonly code: string | undefined; readonly text: string } {
+/** The name of a provider in the language of the visitor, else in that of the portal, else in any. */
+export function useLabel({ labels, name }: Provider): { readonly code: string | undefined; readonly text: string } {
   const { language, settings } = usePage();
   const inLanguage = (code: string) => labels.find((label) => label.language === code);
   const label = inLanguage(language.code) ?? inLanguage(settings.defaultLanguage) ?? labels[0];
@@ -73,4 +73,4 @@ function useLabel({ labels, name }: Provider): { readonly code: string | undefin
 
 /** Where the visitor goes on after signing in or out: the page at which they are. */
 const returnPathOf = ({ pathname, search, searchParams }: URL): string =>
-  pathname === '/sign-in' ? (searchParams.get('return_to') ?? '/') : pathname + search;
+  pathname === '/account' ? '/' : pathname === '/sign-in' ? (searchParams.get('return_to') ?? '/') : pathname + search;

@@ -14,10 +14,13 @@ export interface Account {
 /** The account of a visitor of whom nothing is known. */
 export const noAccount: Account = Object.freeze({ username: undefined, providers: [] });
 
+/** Whether people can sign in with a provider: here, or at an address elsewhere. At a path of this service nothing signs them in. */
+const isUsable = ({ signInUrl, loginLink }: Provider): boolean => signInUrl !== null || /^https?:\/\//i.test(loginLink);
+
 /** Reads the account. A page that was asked for with a key is not that of a session. */
 export const accountOf = ({ viewer, identityProviders }: PortalShellQuery): Account => ({
   username: viewer?.credential === 'SESSION' ? viewer.username : undefined,
-  providers: [...(identityProviders?.nodes ?? [])].sort(
-    (one, other) => Number(other.isDefaultLogin) - Number(one.isDefaultLogin),
-  ),
+  providers: (identityProviders?.nodes ?? [])
+    .filter(isUsable)
+    .sort((one, other) => Number(other.isDefaultLogin) - Number(one.isDefaultLogin)),
 });

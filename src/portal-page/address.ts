@@ -22,7 +22,14 @@ export type Address =
   | { readonly view: 'publications'; readonly page: number }
   | { readonly view: 'new-dataset' }
   | { readonly view: 'admin'; readonly path: readonly string[]; readonly parameters: URLSearchParams }
-  | { readonly view: 'sign-in'; readonly problem: string | undefined; readonly returnTo: string }
+  | {
+      readonly view: 'sign-in';
+      readonly problem: string | undefined;
+      /** The uid of the provider at which a person who has signed out here is still signed in. */
+      readonly signedOut: string | undefined;
+      readonly returnTo: string;
+    }
+  | { readonly view: 'account'; readonly problem: string | undefined }
   | { readonly view: 'invitation'; readonly code: string | undefined }
   | { readonly view: 'page'; readonly slug: string }
   | { readonly view: 'glossary'; readonly text: string }
@@ -59,6 +66,7 @@ export function parseAddress(url: URL): Address {
   if (first === 'sign-in' && name === '') return signInAddress(searchParams);
   if (first === 'invitation' && name === '')
     return { view: 'invitation', code: /^[\w-]{43}$/.exec(searchParams.get('code') ?? '')?.[0] };
+  if (first === 'account' && name === '') return { view: 'account', problem: problemOf(searchParams) };
   if (first === 'pages' && name !== '') return { view: 'page', slug: name };
   if (first === 'glossary' && name === '')
     return { view: 'glossary', text: (searchParams.get('q') ?? '').trim().slice(0, 200) };
@@ -77,17 +85,22 @@ const signInAddress = (parameters: URLSearchParams): Address => {
   const returnTo = parameters.get('return_to') ?? '';
   return {
     view: 'sign-in',
-    problem: /^[A-Z_]{1,60}$/.exec(parameters.get('problem') ?? '')?.[0],
+    problem: problemOf(parameters),
+    signedOut: parameters.get('signed_out') ?? undefined,
     returnTo: /^\/(?![/\\])[\x21-\x7e]*$/.test(returnTo) ? returnTo : '/',
   };
 };
+
+/** The code of what went wrong. */
+const problemOf = (parameters: URLSearchParams): string | undefined =>
+  /^[A-Z_]{1,60}$/.exec(parameters.get('problem') ?? '')?.[0];
 
 /** Whether a path is that of a part that pages of others show in a frame. */
 export const isEmbedded = ({ pathname }: Pick<URL, 'pathname'>): boolean => pathname.startsWith('/embed/');
 
 /** Whether the server has the page at a path; it has other things elsewhere. */
 export const isOfPage = ({ pathname }: Pick<URL, 'pathname'>): boolean =>
-  /^\/(?:$|datasets\/|forms(?:\/|$)|pages\/|glossary\/?$|publications\/?$|admin(?:\/|$)|sign-in\/?$|invitation\/?$)/.test(
+  /^\/(?:$|datasets\/|forms(?:\/|$)|pages\/|glossary\/?$|publications\/?$|admin(?:\/|$)|(?:sign-in|invitation|account)\/?$)/.test(
     pathname,
   );
 

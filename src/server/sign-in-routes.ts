@@ -1,15 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { RequestContext } from '#api/context.ts';
 import { clientIdentity } from '#api/session.ts';
 import { headOfFailure } from '#http/answer-head.ts';
 import { refuseOtherMethods } from '#http/requests.ts';
-import { endSession, redeemInvitation, type SignIn } from '#identity/index.ts';
+import { endOtherSessions, endSession, redeemInvitation, type SignIn, signOut } from '#identity/index.ts';
 import { type CatalogError, fail } from '#kernel/fail.ts';
 import { tryParseJson } from '#kernel/json.ts';
 import { createSlots } from '#kernel/semaphore.ts';
 import type { Clock } from '#kernel/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { TextSeal } from '#platform/encryption.ts';
+import type { ProviderReturn } from '#platform/open-id-client.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { catalogOf } from './create-context.ts';
 import { basePathOf, baseUrlOf } from './http/addresses.ts';
@@ -44,9 +46,11 @@ const maxPendingSeconds = 600;
 const maxEnding = { total: 50, perOwner: 10 };
 
 type ProviderParams = Readonly<{ Params: { readonly provider: string } }>;
+type SessionParams = Readonly<{ Params: { readonly session: string } }>;
 
 /**
- * Registers `/sign-in/{provider}`, which sends a browser to a sign-in provider, the address at which the browser comes back, and `/sign-out`.
+ * Registers `/sign-in/{provider}`, which sends a browser to a sign-in provider, and `/sign-out/{provider}`, the addresses at which the browser comes
+ * back, `/sign-out`, and the end of a session of the account.
  * The scope authenticates its callers.
  */
 export function signInRoutes(http: FastifyInstance, { signIn, config, secrets, clock }: SignInParts): void {
@@ -59,12 +63,14 @@ export function signInRoutes(http: FastifyInstance, { signIn, config, secrets, c
 
   http.setErrorHandler(async (error, request, reply) => {
     if (!prefersHtml(request) && !isOfPage(request)) throw error;
+    const isOfAccount = sessionActions.has(request.routeOptions.url ?? '');
     const { failure } = toFailure(error, request);
     // The browser forgets a session that has ended, and the person accepts again.
     if (failure.code === 'SESSION_ENDED' && request.routeOptions.url === invitationPath)
       return reply.redirect(basePath + request.url, 303);
     if (!config.portal) return sendProblem(reply, failure, { basePath, again: pathAgain(request) });
     // A view of the portal says what to do, in the language of the person.
+    if (isOfAccount) return reply.redirect(`${basePath}/account?problem=${failure.code}`, 303);
     const returnTo = pendingOf(request)?.returnTo ?? returnPath(request.query);
     const parameters = new URLSearchParams({ problem: failure.code, return_to: returnTo });
     return reply.redirect(`${basePath}/sign-in?${parameters.toString()}`, 303);
@@ -97,9 +103,10 @@ export function signInRoutes(http: FastifyInstance, { signIn, config, secrets, c
     const leave = takeSlot(clientIdentity(ctx.session).join(' ')) ?? fail('OVERLOADED', { seconds: 1 });
     try {
       const callback = new URL(callbackOf(request, provider) + queryOf(request));
-      const value = await signIn.finish(ctx, provider, callback, pending);
+      const userAgent = request.headers['user-agent'];
+      const value = await signIn.finish(ctx, provider, { ...pending, callback, userAgent });
       // The browser has one session at a time.
-      await endSession(ctx);
+      await signOut(ctx);
       setCookie(reply, 'session', { value }, config);
     } finally {
       leave();
@@ -116,10 +123,35 @@ export function signInRoutes(http: FastifyInstance, { signIn, config, secrets, c
     },
   );
   http.post('/sign-out', { config: { acceptsForms: true } }, async (request, reply) => {
-    await endSession(catalogOf(request));
+    const ctx = catalogOf(request);
+    const provider = await signOut(ctx);
     clearCookie(reply, 'session', config);
-    return isOfPage(request) ? reply.redirect(basePath + returnPath(request.query), 303) : reply.code(204).send();
+    if (!isOfPage(request)) return reply.code(204).send();
+    const returnTo = returnPath(request.query);
+    const isKnown =
+      config.portal && provider !== undefined && (await signIn.signOutUrl(ctx, provider, backFrom(request, provider)));
+    // The form-action of the page lets its forms lead to no other site: the person follows a link there.
+    const next = isKnown
+      ? `/sign-in?${new URLSearchParams({ signed_out: provider, return_to: returnTo }).toString()}`
+      : returnTo;
+    return reply.redirect(basePath + next, 303);
   });
+
+  http.get<ProviderParams>(signOutPath, async (request, reply) => {
+    const { provider } = request.params;
+    const address = await signIn.signOutUrl(catalogOf(request), provider, backFrom(request, provider));
+    return reply.redirect(address ?? fail('PROVIDER_UNAVAILABLE'), 303);
+  });
+  http.get(signedOutPath, async (request, reply) =>
+    reply.redirect(basePath + localPath(seal().open(parameterOf(request.query, 'state'))), 303),
+  );
+
+  // What the account view does without scripts; programs use the graph.
+  for (const [path, end] of sessionActions)
+    http.post<SessionParams>(path, { config: { acceptsForms: true } }, async (request, reply) => {
+      await end(catalogOf(request), { uid: request.params.session });
+      return isOfPage(request) ? reply.redirect(`${basePath}/account`, 303) : reply.code(204).send();
+    });
   if (!config.portal)
     http.get(invitationPath, async (request, reply) =>
       reply
@@ -130,15 +162,21 @@ export function signInRoutes(http: FastifyInstance, { signIn, config, secrets, c
     requireOwnPage(request, config);
     if (!keepsCookies(request, config)) fail('INSECURE_SIGN_IN');
     const ctx = catalogOf(request);
-    const value = await redeemInvitation(ctx, parameterOf(request.query, 'code'));
-    await endSession(ctx);
+    const value = await redeemInvitation(ctx, parameterOf(request.query, 'code'), request.headers['user-agent']);
+    await signOut(ctx);
     setCookie(reply, 'session', { value }, config);
     return reply.redirect(`${basePath}${config.portal ? invitationPath : '/'}`, 303);
   });
   refuseOtherMethods(http, invitationPath, ['GET', 'HEAD', 'POST']);
-  refuseOtherMethods(http, startPath, ['GET', 'HEAD']);
-  refuseOtherMethods(http, callbackPath, ['GET', 'HEAD']);
-  refuseOtherMethods(http, '/sign-out', ['POST']);
+  for (const path of [startPath, callbackPath, signOutPath, signedOutPath])
+    refuseOtherMethods(http, path, ['GET', 'HEAD']);
+  for (const path of ['/sign-out', ...sessionActions.keys()]) refuseOtherMethods(http, path, ['POST']);
+
+  /** Where the provider sends the browser after a sign-out; the page at which the person was is sealed in the state. */
+  const backFrom = (request: FastifyRequest, provider: string): ProviderReturn => ({
+    returnTo: `${baseUrlOf(request, config)}/sign-in/${encodeURIComponent(provider)}/signed-out`,
+    state: seal().seal(returnPath(request.query)),
+  });
 
   /** The sign-in that the browser carries, unless it took too long. */
   function pendingOf(request: FastifyRequest): z.infer<typeof pendingSchema> | undefined {
@@ -165,6 +203,14 @@ export function signInRoutes(http: FastifyInstance, { signIn, config, secrets, c
 const startPath = '/sign-in/:provider';
 const callbackPath = '/sign-in/:provider/callback';
 const invitationPath = '/invitation';
+const signedOutPath = '/sign-in/:provider/signed-out';
+const signOutPath = '/sign-out/:provider';
+
+/** What ends the session of a path, and all others of its person. */
+const sessionActions = new Map<string, (ctx: RequestContext, input: { uid: string }) => Promise<unknown>>([
+  ['/sessions/:session/end', endSession],
+  ['/sessions/:session/end-others', endOtherSessions],
+]);
 
 /** Answers a person with what went wrong. */
 const sendProblem = (
@@ -197,12 +243,14 @@ const isLinking = (query: unknown): boolean => parameterOf(query, 'link') === 't
 
 const maxPathLength = 2_000;
 
+/** The path of this service at which the browser goes on: the parameter `return_to`, or `/` where it is none. */
+const returnPath = (query: unknown): string => localPath(parameterOf(query, 'return_to'));
+
 /**
- * The path of this service at which the browser goes on: the parameter `return_to`, or `/` where it is none. No path leads to another host
- * (`//host`, `/\host`) or out of the base path (`/../`), however a browser reads it.
+ * A path of this service, or `/` in place of anything else. No path leads to another host (`//host`, `/\host`) or out of the base path (`/../`),
+ * however a browser reads it.
  */
-function returnPath(query: unknown): string {
-  const given = parameterOf(query, 'return_to');
+function localPath(given: string): string {
   if (given.length > maxPathLength || !/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(given)) return '/';
   const url = URL.parse(given, 'https://service.invalid');
   return url?.origin === 'https://service.invalid' && given.startsWith(url.pathname) && !url.pathname.startsWith('//')

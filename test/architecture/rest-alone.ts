@@ -136,6 +136,11 @@ export const restAlone: Readonly<Record<string, Readonly<Record<string, string>>
       Resource: 'guessedExtractors guessedExtractorParams remoteDataset preview',
       ResourcePreview: 'all',
     },
+  'the sessions of a person, which other clients than the page end as well': {
+    Mutation: 'endSession endOtherSessions',
+    Query: 'signInSessions',
+    EndOtherSessionsPayload: 'all',
+  },
   'keys, which people and scripts manage by their uid': {
     Query: 'apiKey apiKeyByText',
     Mutation: 'createApiKey updateApiKey revokeApiKey',

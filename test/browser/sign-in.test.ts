@@ -66,10 +66,42 @@ browserTest('a person signs in with the provider, is named on every page, and si
   await page.setViewportSize({ width: 390, height: 800 });
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
   await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Signed out' }).waitFor();
   await page.getByRole('link', { name: 'Sign in with the city' }).first().waitFor();
   expect(await cookieOf(page)).toBeUndefined();
+  expect(await violationsOf(page)).toEqual([]);
   await page.goBack();
   await page.getByRole('link', { name: 'Sign in with the city' }).first().waitFor();
+  await page.goForward();
+
+  // the provider asks, and sends the person back to where they were
+  await page.getByRole('link', { name: 'Sign out there too' }).click();
+  await page.locator('button[name=logout]').click();
+  await page.waitForURL(`${address}/publications`);
+  await page.getByRole('heading', { level: 1, name: 'Publications' }).waitFor();
+});
+
+browserTest('a person sees where they are signed in, and ends the other sessions', async (open) => {
+  const { page } = await open();
+  const elsewhere = await page.context().browser()?.newContext();
+  const other = await (elsewhere ?? page.context()).newPage();
+  for (const each of [page, other]) {
+    await each.goto(`${address}/sign-in/${uid}?return_to=/forms`);
+    await signInAtProvider(each, 'ada');
+  }
+  await page.getByRole('link', { name: 'Signed in as ada' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
+  await page.getByText('This browser').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 800 });
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+  await page.getByRole('button', { name: 'End all other sessions' }).click();
+  await page.getByRole('button', { name: 'End all other sessions' }).waitFor({ state: 'detached' });
+  expect(await page.getByText('This browser').count()).toBe(1);
+  await other.getByRole('link', { name: 'Signed in as ada' }).click();
+  await other.getByRole('alert').getByText('Your session has ended').waitFor();
+  await page.getByText('Signed in as ada').first().waitFor();
+  await elsewhere?.close();
 });
 
 browserTest('a session that has ended is forgotten, and the page goes on for everyone', async (open) => {

@@ -212,5 +212,7 @@ async function lockKey(tx: RequestContext, uid: string, isInUse: boolean): Promi
 }
 
 /** The first of these permissions that is not a scope of the session, or undefined; null permissions stand for all. */
-const findExceededScope = ({ scopes }: Session, permissions: readonly Permission[] | null): Permission | undefined =>
-  (permissions ?? domainPermissions).find((permission) => !scopes.has(permission));
+export const findExceededScope = (
+  { scopes }: Session,
+  permissions: readonly Permission[] | null,
+): Permission | undefined => (permissions ?? domainPermissions).find((permission) => !scopes.has(permission));

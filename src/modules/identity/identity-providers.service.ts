@@ -18,7 +18,8 @@ import { requirePermission } from '#api/session.ts';
 import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 import { changeIdentity, withAuditEntry } from './valid-key.ts';
 import { checkAllAsync } from '#kernel/check-all.ts';
-import { clientSecretOf, endSessionsOf } from './sign-in.service.ts';
+import { endSessionsOf } from './sessions.service.ts';
+import { clientSecretOf } from './sign-in.service.ts';
 import { isSubject } from '#platform/token-verifier.ts';
 
 /** Adds a provider and returns its uid. Fails as `changeProviders` does, and with INVALID_INPUT when a value is invalid. */

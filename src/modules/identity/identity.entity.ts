@@ -176,6 +176,8 @@ const signInSessionSchema = defineEntity({
     user: () => p.manyToOne(UserEntity).joinColumn('username').deleteRule('cascade'),
     /** The account by which the person signed in, and with it the provider; null for a session that an invitation began. */
     identity: () => p.manyToOne(ExternalIdentityEntity).joinColumn('identity_uid').nullable().deleteRule('cascade'),
+    /** What the browser said it is, so that the person recognizes the session; null for sessions of earlier versions. */
+    userAgent: p.text().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
     /** The last request, to the minute. */
     lastSeenAt: p.datetime().defaultRaw('now()'),

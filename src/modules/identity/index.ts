@@ -21,6 +21,8 @@ import { ExternalIdentityResolver } from './external-identity.resolver.ts';
 import { sendInvitationsJob } from './invitation.job.ts';
 import { InvitationResolver } from './invitation.resolver.ts';
 import './invitation.source.ts';
+import { SignInSessionResolver } from './sign-in-session.resolver.ts';
+import { sessionRoots, signInSessions } from './sign-in-session.source.ts';
 import { deleteEndedSessionsJob } from './sign-in.job.ts';
 import { UserResolver } from './user.resolver.ts';
 
@@ -45,7 +47,8 @@ export {
   renewSession,
   withCurrentRights,
 } from './session-lookup.ts';
-export { createSignIn, endSession, type SignIn } from './sign-in.service.ts';
+export { endOtherSessions, endSession, signOut } from './sessions.service.ts';
+export { createSignIn, type SignIn } from './sign-in.service.ts';
 export { redeemInvitation } from './invitations.service.ts';
 export { storeKey } from './api-keys.service.ts';
 export { RelatedGroupInput, RelatedUserInput } from './user-fields.inputs.ts';
@@ -73,9 +76,10 @@ export const identityModule: CatalogModule = {
     IdentityProviderResolver,
     ExternalIdentityResolver,
     DeletionPreviewResolver,
+    SignInSessionResolver,
   ],
-  sources: [users, groups, apiKeys, identityProviders, externalIdentities],
-  roots: [...identityRoots, ...apiKeyRoots, ...providerRoots],
+  sources: [users, groups, apiKeys, identityProviders, externalIdentities, signInSessions],
+  roots: [...identityRoots, ...apiKeyRoots, ...providerRoots, ...sessionRoots],
   jobs: [deleteEndedSessionsJob, sendInvitationsJob],
   encryptedColumns: [{ table: 'identity_provider', column: 'client_secret' }],
 };

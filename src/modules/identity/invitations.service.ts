@@ -107,7 +107,11 @@ const maxAttempts = 20;
  * Redeems the invitation with a secret, once: begins a session of its user, and returns the text of its cookie. Fails INVITATION_ENDED, and
  * RATE_LIMIT_EXCEEDED.
  */
-export async function redeemInvitation(ctx: RequestContext, text: string): Promise<string> {
+export async function redeemInvitation(
+  ctx: RequestContext,
+  text: string,
+  userAgent: string | undefined,
+): Promise<string> {
   const { attemptRateLimiter } = ctx.app;
   const key = JSON.stringify(['invitation', ctx.session.clientAddress ?? '']);
   const seconds = await attemptRateLimiter.attempt({ key, limit: maxAttempts });
@@ -128,6 +132,6 @@ export async function redeemInvitation(ctx: RequestContext, text: string): Promi
       sql`delete from invitation where hash = ${hash} and expires_at > now() returning 1`,
     );
     if (!redeemed) fail('INVITATION_ENDED');
-    return storeSession(tx, { ...user, identityUid: null, input: { invitation: true } });
+    return storeSession(tx, { ...user, identityUid: null, userAgent, input: { invitation: true } });
   });
 }

@@ -7,7 +7,7 @@ import { type Dependents, findDependents } from './dependents.ts';
 import { checkUsername } from './identity.rules.ts';
 import type { CreateUserInput, DeleteUserInput, UpdateUserInput } from './identity.inputs.ts';
 import { withdrawInvitation } from './invitations.service.ts';
-import { endSessionsOf } from './sign-in.service.ts';
+import { endSessionsOf } from './sessions.service.ts';
 import { assignments, type ParsedUserFields, parseUserFields, replaceGroups } from './user-fields.ts';
 import { changeIdentity } from './valid-key.ts';
 

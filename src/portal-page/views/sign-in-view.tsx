@@ -1,4 +1,5 @@
-import { SignInLinks } from '../account-menu.tsx';
+import type { Provider } from '../account.ts';
+import { SignInLinks, useLabel } from '../account-menu.tsx';
 import type { Address } from '../address.ts';
 import { messageOf, usePage } from '../page-context.ts';
 import { GraphError } from '../reader.ts';
@@ -15,9 +16,11 @@ export const signInView: View<At, object> = {
   Body: SignIn,
 };
 
-function SignIn({ address: { problem, returnTo } }: { readonly address: At }) {
+function SignIn({ address: { problem, signedOut, returnTo } }: { readonly address: At }) {
   const { language, account } = usePage();
   const { t } = language;
+  const left = account.username === undefined && account.providers.find(({ uid }) => uid === signedOut);
+  if (left) return <SignedOut provider={left} returnTo={returnTo} />;
   return (
     <CenteredView title={t('signIn')}>
       {problem !== undefined && (
@@ -27,6 +30,26 @@ function SignIn({ address: { problem, returnTo } }: { readonly address: At }) {
       )}
       <p>{account.providers.length === 0 ? t('noProviders') : t('chooseProvider')}</p>
       <SignInLinks returnTo={returnTo} />
+      <Link to={returnTo}>{t('withoutSignIn')}</Link>
+    </CenteredView>
+  );
+}
+
+/** What a person who has signed out here can still do: at the provider they are signed in, for whoever uses the device next. */
+function SignedOut({ provider, returnTo }: { readonly provider: Provider; readonly returnTo: string }) {
+  const { language, addressOf } = usePage();
+  const { t } = language;
+  const { code, text } = useLabel(provider);
+  const path = `/sign-out/${encodeURIComponent(provider.uid)}?return_to=${encodeURIComponent(returnTo)}`;
+  return (
+    <CenteredView title={t('signedOut')}>
+      <p>{t('stillSignedIn')}</p>
+      <p class="quiet" lang={code} dir="auto">
+        {text}
+      </p>
+      <a href={addressOf(path)} class="button" rel="nofollow" data-outside>
+        {t('signOutAtProvider')}
+      </a>
       <Link to={returnTo}>{t('withoutSignIn')}</Link>
     </CenteredView>
   );

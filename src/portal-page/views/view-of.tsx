@@ -36,6 +36,8 @@ async function open(request: ViewRequest, address: Address): Promise<OpenedView 
       return openView((await import('./sign-in-view.tsx')).signInView, request, address);
     case 'invitation':
       return openView((await import('./invitation-view.tsx')).invitationView, request, address);
+    case 'account':
+      return openView((await import('./account-view.tsx')).accountView, request, address);
     case 'page':
       return openView((await import('./page/page-view.tsx')).pageView, request, address);
     case 'glossary':

@@ -65,6 +65,8 @@ const nounsOfPositions: Readonly<Record<string, string>> = {
   'Dataset.diff(fromUid)': 'Version',
   'Dataset.diff(toUid)': 'Version',
   'Dataset.groupRuleset(uid)': 'Group',
+  'EndOtherSessionsInput.uid': 'SignInSession',
+  'EndSessionInput.uid': 'SignInSession',
   'PurgeDatasetInput.uid': 'DeletedDataset',
   'RestoreDatasetInput.uid': 'DeletedDataset',
   'Subscription.datasetChanged(uid)': 'Dataset',

@@ -37,6 +37,7 @@ const paths = [
     '/admin/*',
     '/sign-in',
     invitationRoute,
+    '/account',
   ],
 ] as const;
 

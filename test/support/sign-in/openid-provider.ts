@@ -153,6 +153,7 @@ const serviceOf = (
     ? { token_endpoint_auth_method: 'none' }
     : { token_endpoint_auth_method: 'client_secret_basic', client_secret: clientSecret }),
   redirect_uris: redirects,
+  post_logout_redirect_uris: redirects.map((address) => address.replace(/callback$/, 'signed-out')),
   id_token_signed_response_alg: 'ES256',
 });
 
