@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { type ComponentChild, h } from 'preact';
 import { usePage } from './page-context.ts';
+import { type RichNode, splitRichText } from './split-rich-text.ts';
 import { isMarkedIn, type Term, TermMarker } from './terms.tsx';
 
 /** Elements that descriptions may have. Of all others, the content alone is shown. */
@@ -19,13 +20,6 @@ const allowedAddress = /^(?:https?:|mailto:|\/(?!\/)|#)/i;
 
 /** How deep elements are nested, and how many there are. What is beyond is shown as text. */
 const limits = { depth: 40, elements: 5_000 };
-
-/** What a parsed text is made of. */
-export interface RichNode {
-  readonly tag: string;
-  readonly attributes: Readonly<Record<string, string>>;
-  readonly children: (RichNode | string)[];
-}
 
 /** The elements that a text may have. A set that has names with a hyphen keeps widgets, of which the dataset alone is known. */
 type AllowedTags = Pick<ReadonlySet<string>, 'has'>;
@@ -85,9 +79,17 @@ const isDatasetOf = ([name, value]: readonly [string, string]): boolean =>
 /** Elements without content. */
 export const voidTags: ReadonlySet<string> = new Set(['br', 'hr', 'img']);
 
+/** What is shown of a text. */
+interface RichTextProps {
+  readonly html: string;
+  readonly terms?: readonly Term[];
+  /** About how many characters are shown at first; what is beyond unfolds, without scripts too. Default: all. */
+  readonly shownLength?: number;
+}
+
 /** A description in HTML with its structure and links, and the first mention of each term marked. Scripts, styles, images, forms and other attributes are left out. */
-export function RichText({ html, terms = [] }: { readonly html: string; readonly terms?: readonly Term[] }) {
-  const { addressOf } = usePage();
+export function RichText({ html, terms = [], shownLength = Infinity }: RichTextProps) {
+  const { addressOf, language } = usePage();
   const marker = new TermMarker(terms);
   const write = (node: RichNode | string, isMarked: boolean): ComponentChild => {
     if (typeof node === 'string') return isMarked ? marker.mark(node) : node;
@@ -98,7 +100,21 @@ export function RichText({ html, terms = [] }: { readonly html: string; readonly
       ? h(node.tag, props)
       : h(node.tag, props, ...node.children.map((child) => write(child, marksChildren)));
   };
-  return <>{parseRichText(html).map((node) => write(node, true))}</>;
+  const { shown, rest } = splitRichText(parseRichText(html), shownLength);
+  return (
+    <>
+      {shown.map((node) => write(node, true))}
+      {rest.length > 0 && (
+        <details class="rest">
+          <summary>
+            <span class="when-closed">{language.t('readOn')}</span>
+            <span class="when-open">{language.t('readLess')}</span>
+          </summary>
+          <div class="prose">{rest.map((node) => write(node, true))}</div>
+        </details>
+      )}
+    </>
+  );
 }
 
 const onlyMarks: ReadonlySet<string> = new Set(['mark']);

@@ -3,7 +3,6 @@ import type { RequestContext } from '#api/context.ts';
 import { Declares } from '#api/errors/declares.ts';
 import { deletionPayload } from '#api/node.type.ts';
 import { TakesInput } from '#api/types/change.inputs.ts';
-import { toNodeId } from '#kernel/ids.ts';
 import { lazyObject } from '#kernel/json.ts';
 import { EndOtherSessionsInput, EndSessionInput } from './sign-in-session.inputs.ts';
 import { EndOtherSessionsPayload, EndSessionPayload, SignInSession } from './sign-in-session.type.ts';
@@ -12,19 +11,18 @@ import { endOtherSessions, endSession } from './sessions.service.ts';
 @Resolver(() => SignInSession)
 export class SignInSessionResolver {
   @Mutation(() => EndSessionPayload, {
-    description:
-      'Signs the caller out in one browser, at once. With the scopes of a key, only where they are all rights of its owner.',
+    description: 'Signs the caller out in one browser, at once.',
   })
-  @Declares({ needs: 'a key or a session of the person', fails: ['NOT_FOUND'] })
+  @Declares({ needs: 'administer among the scopes of a key', fails: ['NOT_FOUND'] })
   @TakesInput(() => EndSessionInput, 'The object to act on.')
   async endSession(input: EndSessionInput, ctx: RequestContext) {
     return deletionPayload('SignInSession', await endSession(ctx, input));
   }
 
   @Mutation(() => EndOtherSessionsPayload, {
-    description: 'Signs the caller out in all browsers but one, at once. Needs all scopes, as `endSession` does.',
+    description: 'Signs the caller out in all browsers but one, at once.',
   })
-  @Declares({ needs: 'a key or a session of the person', fails: ['NOT_FOUND'] })
+  @Declares({ needs: 'administer among the scopes of a key', fails: ['NOT_FOUND'] })
   @TakesInput(() => EndOtherSessionsInput, 'The session that remains.')
   async endOtherSessions(input: EndOtherSessionsInput, ctx: RequestContext) {
     return endedSessions(await endOtherSessions(ctx, input));
@@ -33,6 +31,6 @@ export class SignInSessionResolver {
 
 const endedSessions = (uids: readonly string[]): object =>
   lazyObject({
-    deletedIds: () => uids.map((uid) => toNodeId('SignInSession', uid)),
+    endedUids: () => uids,
     endedCount: () => uids.length,
   });

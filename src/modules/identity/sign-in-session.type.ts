@@ -39,8 +39,8 @@ export class EndSessionPayload extends DeletedObjectPayload {}
 
 @ObjectType({ description: 'The sessions that ended.' })
 export class EndOtherSessionsPayload {
-  @Field(() => [ID], { description: 'The `id`s that the sessions had.' })
-  deletedIds!: readonly string[];
+  @Field(() => [ID], { description: 'The uids of the sessions, in any order.' })
+  endedUids!: readonly string[];
 
   @Field(() => Int, { description: 'The number of sessions that ended.' })
   endedCount!: number;

@@ -90,6 +90,7 @@ test('a missing key and a missing right give different errors', async () => {
       'guessExtractors',
       'guessExtractorParams',
       'previewResource',
+      'signInSessions',
     ]),
   );
   expect(new Set(withoutRight)).toEqual(

@@ -74,6 +74,9 @@ export const datasetView: View<At, DatasetData> = {
   Body: DatasetPage,
 };
 
+/** How long a description is before it pushes the records out of sight. */
+const shownCharacters = 700;
+
 function DatasetPage({
   data: { dataset, table, records, terms, chart },
   address: { parameters },
@@ -96,7 +99,7 @@ function DatasetPage({
         </h1>
         {plainText(description) !== '' && (
           <div class="prose" lang={dataset.language ?? undefined} dir="auto">
-            <RichText html={description} terms={terms} />
+            <RichText html={description} terms={terms} shownLength={shownCharacters} />
           </div>
         )}
         {!hasVisibleRecords(dataset) && (

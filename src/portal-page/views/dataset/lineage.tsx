@@ -28,7 +28,8 @@ export function LineageSection({ dataset, title }: { readonly dataset: Dataset; 
   const { columns, edges } = layoutLineage(uid, flat(upstream.hops), flat(downstream.hops));
   const counts = Map.groupBy(columns.flat(), ({ hop }) => hop?.uid);
   const noteOf = (hop: Hop | undefined): string => {
-    const what = t(`assetTypes.${hop?.asset.assetType ?? 'dataset'}`);
+    const name = t(`assetTypes.${hop?.asset.assetType ?? 'dataset'}`);
+    const what = hop && hrefOf(hop.asset) === undefined ? t('noPage', { what: name }) : name;
     // what the dataset is made of may use it too
     return hop && (counts.get(hop.asset.uid)?.length ?? 0) > 1 ? t('shownTwice', { what }) : what;
   };
@@ -151,7 +152,7 @@ function Box({
     </>
   );
   return href === undefined ? (
-    <g class={isRoot ? 'box root' : 'box'}>{shapes}</g>
+    <g class={isRoot ? 'box root' : 'box no-page'}>{shapes}</g>
   ) : (
     <a class="box" href={addressOf(href)}>
       {shapes}

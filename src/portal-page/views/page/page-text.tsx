@@ -1,7 +1,8 @@
 import { type ComponentChild, h } from 'preact';
 import { datasetPath } from '#portal-page/address.ts';
 import { useLanguage, usePage } from '#portal-page/page-context.ts';
-import { parseRichText, type RichNode, voidTags } from '#portal-page/rich-text.tsx';
+import { parseRichText, voidTags } from '#portal-page/rich-text.tsx';
+import type { RichNode } from '#portal-page/split-rich-text.ts';
 import { Link } from '#portal-page/shell.tsx';
 
 /** Elements that a page may have, and the element that stands for each: the title of the page is its one heading of the first level. */
