@@ -1,6 +1,8 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { applyPortal } from './commands/apply.ts';
 import { exportPortal } from './commands/export.ts';
+import { importFolder } from './commands/import-folder.ts';
+import { importByHarvester } from './commands/import-harvester.ts';
 import { planPortal } from './commands/plan.ts';
 import { completionScript } from './completion-script.ts';
 import { CommandError, exitCodes, type ExitCode, messageOf } from './exit-codes.ts';
@@ -146,6 +148,25 @@ function createProgram(surroundings: Surroundings, end: (code: ExitCode) => void
       action<{ only?: readonly string[]; plan?: string; prune?: boolean; yes?: boolean; wait: boolean }>(
         (session, terminal, folder, options) => applyPortal(session, terminal, { folder, ...options }),
       ),
+    );
+  program
+    .command('import')
+    .description('make datasets of a folder of files, or of another portal by a harvester of the instance')
+    .argument('<kind>', 'folder, or a kind of harvester: ods, ckan, dcat, …')
+    .argument('<source>', 'the folder, or the address of the portal')
+    .option('--dry-run', 'print what would be imported; changes nothing')
+    .option('--publish', 'publish the datasets')
+    .option('--name <name>', 'the name of the harvester; by default the host of the address')
+    .addHelpText(
+      'after',
+      '\nExample:\n  catalograph import folder open-data --dry-run\n  catalograph import ods https://data.example.org --publish',
+    )
+    .action((kind: string, source: string, options: { dryRun?: boolean; publish?: boolean; name?: string }) =>
+      action<typeof options>((session, terminal, argument, given) =>
+        kind === 'folder'
+          ? importFolder(session, terminal, { folder: argument, ...given })
+          : importByHarvester(session, terminal, { kind, address: httpUrl(argument), ...given }),
+      )(source, options),
     );
   program
     .command('completion')

@@ -1,4 +1,6 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { createServer, request as sendRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -33,8 +35,49 @@ export async function filesOf(folder: string): Promise<Record<string, string>> {
 }
 
 /** Runs the command line against an application, as its administrator. */
-export async function commandLineOf({ http }: Pick<TestApp, 'http'>, key = 'test-administrator-key') {
-  const url = await http.listen({ host: '127.0.0.1', port: 0 });
+export const commandLineOf = async ({ http }: Pick<TestApp, 'http'>) =>
+  commandLineAt(await http.listen({ host: '127.0.0.1', port: 0 }));
+
+/** A command line to an application that listens, whose line breaks after some requests: the application answers, and nobody hears it. */
+export async function breakingLine({ http }: Pick<TestApp, 'http'>) {
+  let left = Infinity;
+  const [listening] = http.addresses();
+  const port = typeof listening === 'object' ? listening.port : undefined;
+  const server = createServer((request, response) => {
+    left -= 1;
+    const isLast = left <= 0;
+    const { method, url: path, headers } = request;
+    const forwarded = sendRequest(
+      { host: '127.0.0.1', ...(port !== undefined && { port }), method, path, headers },
+      (answer) => {
+        if (isLast) {
+          response.destroy();
+          answer.resume();
+          return;
+        }
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      },
+    );
+    request.pipe(forwarded);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  return {
+    breakAfter: (requests: number) => {
+      left = requests;
+    },
+    command: commandLineAt(`http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? 0) : 0}`),
+  };
+}
+
+const key = 'test-administrator-key';
+
+function commandLineAt(url: string) {
   return async (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
     const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
     const [printed, warned] = [text(stdout), text(stderr)];

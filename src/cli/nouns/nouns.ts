@@ -1,9 +1,12 @@
 import { CommandError } from '../exit-codes.ts';
 import { datasetNoun } from './dataset.ts';
+import { glossaryNoun } from './glossary.ts';
+import { groupNoun } from './group.ts';
 import type { Noun } from './noun.ts';
+import { pageNoun } from './page.ts';
 
 /** The nouns that files hold, in the order in which they are applied. They are pruned in the opposite order. */
-export const nouns: readonly Noun[] = Object.freeze([datasetNoun]);
+export const nouns: readonly Noun[] = Object.freeze([groupNoun, glossaryNoun, datasetNoun, pageNoun]);
 
 /** What a command works on: nouns, or single items as `datasets/trees`. */
 export interface Selection {

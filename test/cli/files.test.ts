@@ -2,10 +2,11 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
-import { commandLineOf, filesOf, folderOf } from './portal-folder.ts';
+import { breakingLine, commandLineOf, filesOf, folderOf } from './portal-folder.ts';
 
-const [first, second] = [await testApp({ ADMIN_API_KEY: 'test-administrator-key' }), await testApp()];
+const [first, second] = [await testApp(), await testApp()];
 const [atFirst, atSecond] = [await commandLineOf(first), await commandLineOf(second)];
+const line = await breakingLine(second);
 
 const trees = `# a file as a person writes it
 datasetId: trees
@@ -152,4 +153,120 @@ test('an invalid file is named with the place, and nothing is applied', async ()
     code: 1,
     err: expect.stringContaining('datasets/a/dataset.yaml is invalid'),
   });
+});
+
+const page = `kind: studio
+slug: about
+isPublished: true
+title: About
+content: { blocks: { a: { type: text } } }
+`;
+const portal = {
+  'catalograph.yaml': 'format: 1\n',
+  'groups/editors.yaml': 'uid: editors\ntitle: Editors\npermissions: [create_dataset]\n',
+  'glossary/tree.yaml': 'name: "Tree: a plant"\naliases: ["no"]\n',
+  'pages/about.yaml': page,
+  'pages/code.yaml':
+    'kind: code\nslug: code\ntranslations:\n  - { language: en, title: Code, html: "<p>é</p>", css: "" }\n',
+};
+
+test('groups, terms and pages are moved as datasets are', async () => {
+  const folder = await folderOf(portal);
+  const only = ['--only', 'groups,glossary,pages'];
+  expect(await atFirst(['apply', folder, ...only])).toMatchObject({ code: 0, err: '' });
+  expect(await atFirst(['plan', folder, ...only])).toMatchObject({
+    code: 0,
+    out: '0 to create, 0 to change, 0 to delete, 4 as they are\n',
+  });
+  const [one, other] = [await folderOf(), await folderOf()];
+  await atFirst(['export', one, ...only]);
+  const files = await filesOf(one);
+  expect(files['groups/editors.yaml']).toContain('title: Editors');
+  expect(files['pages/about.yaml']).toContain('isPublished: true');
+  expect(await atSecond(['apply', one, ...only])).toMatchObject({ code: 0, err: '' });
+  await atSecond(['export', other, ...only]);
+  expect(await filesOf(other)).toEqual(files);
+
+  const glossary = join(folder, 'glossary/tree.yaml');
+  await writeFile(glossary, 'name: "Tree: a plant"\ndescription: Grows.\n');
+  const planned = await atFirst(['plan', folder, ...only]);
+  expect(planned.out).toContain('glossary/Tree: a plant  2 changes');
+  expect((await atFirst(['apply', folder, ...only])).code).toBe(0);
+  expect(await first.admin.data('{ glossaryTerms { nodes { description aliases } } }')).toEqual({
+    glossaryTerms: { nodes: [{ description: 'Grows.', aliases: [] }] },
+  });
+});
+
+test('each file of a folder becomes a dataset, described by sidecars and a Data Package', async () => {
+  const folder = await folderOf({
+    'bike_racks.csv': 'place,count\nA,3\n',
+    'towns.csv': 'name;inhabitants\nÉcully;18000\n',
+    'towns.yaml': 'datasetId: places\nmetadata: { default: { title: Places } }\n',
+    'notes.docx': 'no table',
+    'datapackage.json': JSON.stringify({
+      keywords: ['cycling'],
+      resources: [
+        {
+          path: 'bike_racks.csv',
+          title: 'Racks',
+          schema: { fields: [{ name: 'count', title: 'How many', type: 'integer' }] },
+        },
+      ],
+    }),
+  });
+  const planned = await atFirst(['import', 'folder', folder, '--dry-run']);
+  expect(planned.code).toBe(2);
+  expect(planned.err).toContain('notes.docx: no dataset is made of it');
+  expect((await atFirst(['import', 'folder', folder, '--publish'])).code).toBe(0);
+  expect(
+    await first.admin.data(
+      '{ racks: catalogDataset(by: { datasetId: "bike-racks" }) { title keywords schema { name label type } } places: catalogDataset(by: { datasetId: "places" }) { title recordCount } }',
+    ),
+  ).toEqual({
+    racks: {
+      title: 'Racks',
+      keywords: ['cycling'],
+      schema: [
+        { name: 'place', label: 'place', type: 'text' },
+        { name: 'count', label: 'How many', type: 'int' },
+      ],
+    },
+    places: { title: 'Places', recordCount: 1 },
+  });
+  // again without effect
+  expect((await atFirst(['import', 'folder', folder, '--dry-run', '--publish'])).code).toBe(0);
+});
+
+test('an apply whose line breaks at any request is run again, and does nothing twice', async () => {
+  let runs = 0;
+  let code = 1;
+  await atSecond(['apply', await folderOf({ 'catalograph.yaml': 'format: 1\n' }), '--prune', '--yes']);
+  // each run comes one request further
+  for (; code !== 0 && runs < 40; runs += 1) {
+    line.breakAfter(runs + 1);
+    ({ code } = await line.command(['apply', written]));
+  }
+  expect(code).toBe(0);
+  expect(runs).toBeGreaterThan(5);
+  expect(
+    await second.admin.data(
+      '{ datasets { nodes { datasetId resources { totalCount } attachments { totalCount } alternativeExports { totalCount } schedules { totalCount } processors { totalCount } } } }',
+    ),
+  ).toEqual({
+    datasets: {
+      nodes: expect.arrayContaining([
+        {
+          datasetId: 'trees',
+          ...Object.fromEntries(
+            ['resources', 'attachments', 'alternativeExports', 'schedules', 'processors'].map((part) => [
+              part,
+              { totalCount: 1 },
+            ]),
+          ),
+        },
+      ]),
+    },
+  });
+  line.breakAfter(Infinity);
+  expect((await line.command(['plan', written])).code).toBe(0);
 });

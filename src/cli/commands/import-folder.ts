@@ -1,0 +1,125 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import { isJsonObject, type Json, type JsonObject } from '#kernel/json.ts';
+import { CommandError, type ExitCode, messageOf } from '../exit-codes.ts';
+import { describedFiles, type DescribedFile } from '../files/described-files.ts';
+import { openForExport, pathOfItem, writeItem } from '../files/portal-folder.ts';
+import { safeName } from '../files/safe-name.ts';
+import { fromYaml } from '../files/yaml.ts';
+import { datasetNoun } from '../nouns/dataset.ts';
+import type { Session } from '../nouns/noun.ts';
+import type { Terminal } from '../terminal.ts';
+import { applyPortal } from './apply.ts';
+import { planPortal } from './plan.ts';
+
+export interface FolderOptions {
+  readonly folder: string;
+  readonly dryRun?: boolean | undefined;
+  readonly publish?: boolean | undefined;
+}
+
+/** The type of the extractor of a file, by the end of its name. The bytes decide what is inside; a sidecar says otherwise. */
+const extractors: Readonly<Record<string, string>> = Object.freeze({
+  ...{ csv: 'csvfile', tsv: 'csvfile', txt: 'csvfile', json: 'jsonfile', jsonl: 'jsonfile', ndjson: 'jsonfile' },
+  ...{ geojson: 'geojsonfile', topojson: 'topojsonfile', shp: 'shapefile', gpkg: 'geopackage', fgb: 'flatgeobuf' },
+  ...{ kml: 'kmlfile', kmz: 'kmlfile', gpx: 'gpxfile', parquet: 'parquetfile', xml: 'xmlfile', rss: 'feed' },
+  ...{ xlsx: 'xlsfile', xls: 'xlsfile', ods: 'xlsfile', fods: 'xlsfile', zip: 'shapefile' },
+});
+
+/** Makes a dataset of each file of a folder: a plan for a dry run, else applied. The same folder again changes what changed. */
+export async function importFolder(
+  session: Session,
+  terminal: Terminal,
+  { folder, dryRun, publish = false }: FolderOptions,
+): Promise<ExitCode> {
+  const portal = await mkdtemp(join(tmpdir(), 'catalograph-import-'));
+  try {
+    await openForExport(portal, [datasetNoun]);
+    const keys = new Set<string>();
+    for (const { path, document } of await documentsOf(folder, session.warn)) {
+      const key = datasetNoun.keyOf(document);
+      if (keys.has(key)) throw new CommandError(`${path}: another file is the dataset ${key}. Give one a sidecar.`);
+      keys.add(key);
+      await writeItem(portal, datasetNoun, key, { ...document, isPublished: document['isPublished'] ?? publish });
+      const files = join(portal, dirname(pathOfItem(datasetNoun, key)), 'files');
+      await mkdir(files, { recursive: true });
+      await symlink(resolve(folder, path), join(files, safeName(basename(path))));
+    }
+    if (keys.size === 0) throw new CommandError(`${folder} has no files that a dataset can be made of.`);
+    return dryRun === true
+      ? await planPortal(session, terminal, { folder: portal })
+      : await applyPortal(session, terminal, { folder: portal, wait: true });
+  } finally {
+    await rm(portal, { recursive: true, force: true });
+  }
+}
+
+/** The documents of the files of a folder and of the folders in it, in alphabetical order. */
+async function documentsOf(folder: string, warn: Session['warn']) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+    throw new CommandError(`${folder} cannot be read: ${messageOf(error)}`);
+  });
+  const paths = entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, '/').length))
+    .sort();
+  const described = await describedFiles(folder, paths);
+  const documents: { readonly path: string; readonly document: JsonObject }[] = [];
+  for (const path of paths) {
+    if (described.descriptions.has(path)) continue;
+    const sidecar = paths.find((each) => each === withoutExtension(path) + '.yaml' || each === `${path}.yaml`);
+    if (/\.ya?ml$/.test(path)) continue;
+    const type = extractors[extname(path).slice(1).toLowerCase()];
+    if (type === undefined) warn(`${path}: no dataset is made of it; its format is not known.`);
+    else
+      documents.push({
+        path,
+        document: {
+          ...documentOf(path, type, described.files.get(path)),
+          ...(sidecar === undefined ? {} : await readSidecar(folder, sidecar)),
+        },
+      });
+  }
+  return documents;
+}
+
+const withoutExtension = (path: string): string => path.slice(0, path.length - extname(path).length);
+
+async function readSidecar(folder: string, path: string): Promise<JsonObject> {
+  const value = fromYaml(await readFile(join(folder, path), 'utf8'), path);
+  if (!isJsonObject(value)) throw new CommandError(`${path} is not a map.`);
+  return value;
+}
+
+function documentOf(path: string, type: string, described: DescribedFile = {}): JsonObject {
+  const name = basename(withoutExtension(path));
+  const title = described.title ?? titleOf(name);
+  const resource: Json = {
+    title: basename(path),
+    type,
+    ...(described.params && { params: described.params }),
+    datasource: { uploadedFile: { file: basename(path) } },
+  };
+  return {
+    datasetId: described.name ?? identifierOf(name),
+    metadata: { default: { title, ...described.metadata } },
+    resources: [resource],
+    ...(described.fields && { fields: described.fields }),
+  };
+}
+
+/** `street_trees-2024` is `Street trees 2024`. */
+const titleOf = (name: string): string => {
+  const words = name.replaceAll(/[_-]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const identifierOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 200) || 'dataset';

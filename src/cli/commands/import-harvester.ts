@@ -1,0 +1,103 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { CommandError, exitCodes, type ExitCode } from '../exit-codes.ts';
+import {
+  CreateHarvesterDocument,
+  FindHarvesterDocument,
+  FollowHarvesterDocument,
+  ListHarvesterTypesDocument,
+  PreviewHarvesterDocument,
+  PublishHarvestedDocument,
+  StartHarvesterDocument,
+} from '../generated/operations.ts';
+import type { Session } from '../nouns/noun.ts';
+import { pages } from '../nouns/pages.ts';
+import type { Terminal } from '../terminal.ts';
+
+export interface HarvestOptions {
+  readonly kind: string;
+  readonly address: string;
+  readonly name?: string | undefined;
+  readonly dryRun?: boolean | undefined;
+  readonly publish?: boolean | undefined;
+}
+
+/** The names of the setting that is the address of a remote portal, by kind. */
+const addressSettings: readonly string[] = ['domain', 'url', 'base_url', 'endpoint'];
+
+/** The milliseconds between two looks at a run. */
+const pollMs = 500;
+
+/** Runs a harvester of the instance once, and follows it. A second import with the same name runs the same harvester: what is unchanged stays. */
+export async function importByHarvester(
+  session: Session,
+  terminal: Terminal,
+  { kind, address, name = new URL(address).hostname, dryRun, publish }: HarvestOptions,
+): Promise<ExitCode> {
+  const { client, progress } = session;
+  const { harvesterTypes } = await client.send(ListHarvesterTypesDocument);
+  const type = harvesterTypes.find((each) => each.type === kind);
+  if (!type)
+    throw new CommandError(
+      `${kind} is no kind of import: folder, ${harvesterTypes.map((each) => each.type).join(', ')} are.`,
+    );
+  if (type.unavailableReason !== null) throw new CommandError(type.unavailableReason, exitCodes.refused);
+  const setting =
+    addressSettings.find((each) => type.settings.some((known) => known.name === each)) ??
+    type.settings.find(({ isMandatory }) => isMandatory)?.name;
+  if (setting === undefined) throw new CommandError(`A harvester of the kind ${kind} has no setting for an address.`);
+  const input = { name, type: kind, settings: { [setting]: address } };
+  if (dryRun === true) {
+    const { harvesterPreview } = await client.send(PreviewHarvesterDocument, { input });
+    const { totalCount = 0, datasets = [] } = harvesterPreview ?? {};
+    for (const { remoteId, title } of datasets) terminal.print(`${remoteId}  ${title}`);
+    terminal.print(`${totalCount} datasets; nothing is imported`);
+    terminal.printJson({ totalCount, datasets });
+    return exitCodes.ok;
+  }
+  const uid = (await findHarvester(session, name, kind)) ?? (await createHarvester(session, input));
+  await client.send(StartHarvesterDocument, { input: { uid } });
+  for (;;) {
+    const { harvester } = await client.send(FollowHarvesterDocument, { uid });
+    if (!harvester) throw new CommandError('The harvester was deleted meanwhile.');
+    if (harvester.status === 'idle' || harvester.status === 'new') break;
+    progress(`${name}: ${harvester.harvestedDatasetCount}/${harvester.remoteDatasetCount} datasets`);
+    await pause(pollMs);
+  }
+  const exitCode = await report(session, terminal, uid);
+  if (publish === true) await client.send(PublishHarvestedDocument, { input: { uid } });
+  return exitCode;
+}
+
+async function findHarvester({ client }: Session, name: string, kind: string): Promise<string | undefined> {
+  for await (const { uid, name: known, type } of pages(
+    async (after) => (await client.send(FindHarvesterDocument, { after })).harvesters,
+  ))
+    if (known === name && type === kind) return uid;
+  return undefined;
+}
+
+async function createHarvester({ client }: Session, input: object): Promise<string> {
+  const { harvester } = (await client.send(CreateHarvesterDocument, { input })).createHarvester;
+  if (!harvester) throw new CommandError('The harvester cannot be read with this key.', exitCodes.refused);
+  return harvester.uid;
+}
+
+/** Prints what became of each dataset, and the message of each that failed. */
+async function report({ client }: Session, terminal: Terminal, uid: string): Promise<ExitCode> {
+  const outcomes: Record<string, number> = {};
+  const failures: { readonly remoteId: string; readonly error: string }[] = [];
+  for await (const { remoteId, title, outcome, error } of pages(
+    async (after) => (await client.send(FollowHarvesterDocument, { uid, after })).harvester?.harvestedDatasets,
+  )) {
+    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+    if (error === null) continue;
+    failures.push({ remoteId, error });
+    terminal.warn(`${remoteId} (${title}): ${error}`);
+  }
+  const { harvester, harvesterErrors } = await client.send(FollowHarvesterDocument, { uid });
+  const message = harvesterErrors?.harvester ?? null;
+  if (message !== null) terminal.warn(message);
+  for (const [outcome, count] of Object.entries(outcomes)) terminal.print(`${String(count).padStart(6)}  ${outcome}`);
+  terminal.printJson({ harvester: uid, outcomes, failures, message });
+  return harvester?.hasError === true || failures.length > 0 ? exitCodes.failed : exitCodes.ok;
+}
