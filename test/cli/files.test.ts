@@ -157,7 +157,7 @@ test('an invalid file is named with the place, and nothing is applied', async ()
 
 const page = `kind: studio
 slug: about
-isPublished: true
+publication: current
 title: About
 content: { blocks: { a: { type: text } } }
 `;
@@ -182,7 +182,7 @@ test('groups, terms and pages are moved as datasets are', async () => {
   await atFirst(['export', one, ...only]);
   const files = await filesOf(one);
   expect(files['groups/editors.yaml']).toContain('title: Editors');
-  expect(files['pages/about.yaml']).toContain('isPublished: true');
+  expect(files['pages/about.yaml']).toContain('publication: current');
   expect(await atSecond(['apply', one, ...only])).toMatchObject({ code: 0, err: '' });
   await atSecond(['export', other, ...only]);
   expect(await filesOf(other)).toEqual(files);
@@ -195,6 +195,27 @@ test('groups, terms and pages are moved as datasets are', async () => {
   expect(await first.admin.data('{ glossaryTerms { nodes { description aliases } } }')).toEqual({
     glossaryTerms: { nodes: [{ description: 'Grows.', aliases: [] }] },
   });
+});
+
+test('a page whose draft is ahead stays published as it was, and a plan of what was exported is empty', async () => {
+  const only = ['--only', 'pages'];
+  const { pageConfigurations } = await first.admin.data('{ pageConfigurations { nodes { uid slug } } }');
+  const about = pageConfigurations.nodes.find(({ slug }: { readonly slug: string }) => slug === 'about');
+  await first.admin.data(
+    'mutation ($input: UpdateStudioPageInput!) { updateStudioPage(input: $input) { configuration { uid } } }',
+    {
+      input: { uid: about.uid, title: 'About, soon' },
+    },
+  );
+  const folder = await folderOf();
+  await atFirst(['export', folder, ...only]);
+  const files = await filesOf(folder);
+  expect(files['pages/about.yaml']).toContain('publication: earlier\n');
+  expect(await atFirst(['plan', folder, ...only])).toMatchObject({ code: 0 });
+  await writeFile(join(folder, 'pages/about.yaml'), String(files['pages/about.yaml']).replace('soon', 'later'));
+  expect(await atFirst(['apply', folder, ...only])).toMatchObject({ code: 0 });
+  const { studioPage } = await first.unauthenticated.data('{ studioPage(slug: "about") { title } }');
+  expect(studioPage).toEqual({ title: 'About' });
 });
 
 test('each file of a folder becomes a dataset, described by sidecars and a Data Package', async () => {

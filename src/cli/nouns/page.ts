@@ -20,7 +20,12 @@ const jsonMap = z.record(z.string(), z.json());
 const part = jsonMap.default({});
 const common = {
   slug: z.string().describe('The slug, which is the identity of the page.'),
-  isPublished: z.boolean().default(false).describe('Whether the page is published as the file has it.'),
+  publication: z
+    .enum(['none', 'current', 'earlier'])
+    .default('none')
+    .describe(
+      'What visitors see: nothing, the page as the file has it, or what was published earlier. A portal that has no earlier one shows nothing.',
+    ),
   isRestricted: z.boolean().default(false).describe('Whether only users with a ruleset see the page.'),
   description: z.string().default(''),
 };
@@ -51,13 +56,15 @@ const pageDocument = z.discriminatedUnion('kind', [studioPage, codePage]);
 type PageDocument = z.output<typeof pageDocument>;
 type Page = NonNullable<ExportPagesQuery['pageConfigurations']>['nodes'][number];
 
-/** Whether what is published is what is drafted. */
-const isCurrent = ({ publishedAt, updatedAt }: Page): boolean =>
-  publishedAt !== null && Date.parse(publishedAt) >= Date.parse(updatedAt);
+/** What visitors see of a page, whose draft may be ahead of what was published. */
+const publicationOf = ({ publishedAt, isDraftPublished }: Page): PageDocument['publication'] => {
+  if (publishedAt === null) return 'none';
+  return isDraftPublished ? 'current' : 'earlier';
+};
 
 function write(page: Page): PageDocument {
   const { slug, isRestricted, description } = page;
-  const head = { slug, isPublished: isCurrent(page), isRestricted, description };
+  const head = { slug, publication: publicationOf(page), isRestricted, description };
   const written =
     'content' in page
       ? { kind: 'studio', ...head, title: page.title, content: page.content }
@@ -65,10 +72,16 @@ function write(page: Page): PageDocument {
   return pageDocument.parse(toPlainJson(written));
 }
 
-async function publish(client: GraphClient, uid: string | undefined, isPublished: boolean, wasPublished: boolean) {
+/** Publishes a page or takes it from the portal. What was published earlier stays. */
+async function publish(
+  client: GraphClient,
+  uid: string | undefined,
+  publication: PageDocument['publication'],
+  wasPublished: boolean,
+): Promise<void> {
   if (uid === undefined) throw new CommandError('The page cannot be read with this key.', exitCodes.refused);
-  if (isPublished) await client.send(PublishPageDocument, { input: { uid } });
-  else if (wasPublished) await client.send(UnpublishPageDocument, { input: { uid } });
+  if (publication === 'current') await client.send(PublishPageDocument, { input: { uid } });
+  if (publication === 'none' && wasPublished) await client.send(UnpublishPageDocument, { input: { uid } });
 }
 
 const withoutSlug = ({ slug: _slug, ...input }: JsonObject): JsonObject => input;
@@ -85,20 +98,20 @@ export const pageNoun = documentNoun<PageDocument, Page>({
       if (!page.isArchived) yield page;
   },
   write,
-  async create(client, { kind, isPublished, ...input }) {
+  async create(client, { kind, publication, ...input }) {
     const { configuration } =
       kind === 'studio'
         ? (await client.send(CreateStudioPageDocument, { input })).createStudioPage
         : (await client.send(CreateCodeEditorPageDocument, { input })).createCodeEditorPage;
-    await publish(client, configuration?.uid, isPublished, false);
+    await publish(client, configuration?.uid, publication, false);
   },
-  async update(client, page, { kind, isPublished, ...input }) {
+  async update(client, page, { kind, publication, ...input }) {
     const { uid, publishedAt } = page;
     if (kind !== write(page).kind) throw new CommandError('A page cannot change its kind.', exitCodes.refused);
     const given = { input: { ...withoutSlug(toPlainJson(input)), uid } };
     if (kind === 'studio') await client.send(UpdateStudioPageDocument, given);
     else await client.send(UpdateCodeEditorPageDocument, given);
-    await publish(client, uid, isPublished, publishedAt !== null);
+    await publish(client, uid, publication, publishedAt !== null);
   },
   async remove(client, { uid }) {
     await client.send(DeletePageDocument, { input: { uid } });

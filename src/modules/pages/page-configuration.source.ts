@@ -74,6 +74,9 @@ export const pageConfigurations = source<PageConfiguration, PageConfigurationRow
         'html', coalesce(${page}.content -> 'html' ->> language, ''),
         'css', coalesce(${page}.content -> 'css' ->> language, '')) order by language), '[]')
       from jsonb_object_keys(${page}.titles || coalesce(${page}.content -> 'html', '{}')) language)`,
+    isDraftPublished: (page) =>
+      sql`(${page}.published_at is not null and (${page}.published_title, ${page}.published_titles, ${page}.published_description, ${page}.published_content)
+        is not distinct from (${page}.title, ${page}.titles, ${page}.description, ${page}.content))`,
     firstPublishedAt: (page) => timestampSql(sql`coalesce(${page}.first_published_at, ${page}.published_at)`),
     template: (page) => sql`coalesce(${page}.template, ${defaultTemplate}::text)`,
     titles: 'titles',

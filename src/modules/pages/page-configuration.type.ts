@@ -45,6 +45,11 @@ export abstract class PageConfiguration extends Node {
   })
   publishedAt!: string | null;
 
+  @Field(() => Boolean, {
+    description: 'Whether the draft is what is published. False while the page is not published.',
+  })
+  isDraftPublished!: boolean;
+
   @Field(() => DateTime, { nullable: true, description: 'When the page was first published; null before that.' })
   firstPublishedAt!: string | null;
 
