@@ -309,6 +309,8 @@ test('every setting is listed with its default and meaning', () => {
     'RECAPTCHA_URL',
     'RECAPTCHA_SECRET',
     'GEOCODER_URL',
+    'SMTP_URL',
+    'MAIL_FROM',
     'METRICS_PORT',
     'METRICS_HOST',
     'OTEL_EXPORTER_OTLP_ENDPOINT',

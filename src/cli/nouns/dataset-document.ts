@@ -69,6 +69,12 @@ export const datasetDocument = z.strictObject({
     .describe(
       'Template → field → value. `{value, override_remote_value}` where it overrides that of a remote dataset.',
     ),
+  remoteMetadata: z
+    .record(z.string(), jsonMap)
+    .optional()
+    .describe(
+      'What a harvester gives the dataset, as `metadata`. On an instance that does not harvest it, these are values of its own.',
+    ),
   resources: z.array(resource).optional().describe('The resources, in the order of their records.'),
   processors: z.array(processor).optional().describe('The processors, in the order in which they run.'),
   fields: z.array(field).optional().describe('The field configurations, in order: each a label and one operation.'),

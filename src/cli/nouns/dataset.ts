@@ -130,11 +130,11 @@ function inputOf(
   document: DatasetDocument,
   stored: WrittenDatasetFragment | undefined,
 ): JsonObject {
-  const { datasetId, metadata, resources, processors, fields, schedules, isRestricted } = document;
+  const { datasetId, resources, processors, fields, schedules, isRestricted } = document;
   const written = stored && writeDataset(stored);
   const writtenResources = Array.isArray(written?.['resources']) ? (written['resources'] as readonly Json[]) : [];
   const input = {
-    metadata: metadata && readMetadata(metadata),
+    metadata: readMetadata(document, toPlainJson(stored?.metadata ?? {}) as JsonObject),
     resources: resources?.map(({ datasource, ...resource }) => {
       if (!datasource) return resource;
       const files = uploadedFileOf(datasource);
@@ -288,10 +288,11 @@ async function applyDataset(
 }
 
 async function create({ client }: Session, document: DatasetDocument) {
-  const { datasetId, metadata, isRestricted, defaultSecurity } = document;
+  const { datasetId, isRestricted, defaultSecurity } = document;
+  const metadata = readMetadata(document);
   const input = {
     datasetId,
-    ...(metadata && { metadata: readMetadata(metadata) }),
+    ...(metadata && { metadata }),
     // nobody sees a dataset before its rulesets stand
     ...(isRestricted !== undefined && { isRestricted }),
     ...(defaultSecurity && { defaultSecurity }),

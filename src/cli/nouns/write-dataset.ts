@@ -3,6 +3,7 @@ import { CommandError } from '../exit-codes.ts';
 import { withReferences } from '../files/secrets.ts';
 import { safeName } from '../files/safe-name.ts';
 import type { WrittenDatasetFragment } from '../generated/operations.ts';
+import type { DatasetDocument } from './dataset-document.ts';
 
 /** The name of a member of a oneOf input, for a value of the graph's enums: `uploaded_file` is `uploadedFile`. */
 const camelCase = (name: string): string => name.replaceAll(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
@@ -33,12 +34,15 @@ export function writeDataset(dataset: WrittenDatasetFragment): JsonObject {
   const { datasetId, isPublished, isRestricted, isFeedbackEnabled, canManage, status } = dataset;
   // a publication that is under way makes it published
   const willBePublished = isPublished || (status?.next != null && status.status !== 'deleting');
+  const metadata = toPlainJson(dataset.metadata) as JsonObject;
+  const remoteMetadata = writeMetadata(metadata, 'remote');
   return toPlainJson({
     datasetId,
     isPublished: willBePublished,
     isRestricted,
     isFeedbackEnabled,
-    metadata: writeMetadata(toPlainJson(dataset.metadata) as JsonObject),
+    metadata: writeMetadata(metadata, 'own'),
+    ...(Object.keys(remoteMetadata).length > 0 && { remoteMetadata }),
     resources: dataset.resources.nodes.map((resource, index) => writeResource(dataset, resource, index)),
     processors: dataset.processors.nodes.map(({ type, label, params }) => ({
       type,
@@ -80,22 +84,27 @@ export function namedFiles<Item extends { readonly filename: string | null }>(
   });
 }
 
-/** Metadata as template → field → value, in alphabetical order. What a remote dataset gives is left out, unless it is overridden. */
-function writeMetadata(metadata: JsonObject): JsonObject {
+/** Metadata as template → field → value, in alphabetical order: the values of the dataset's own, or those that a remote dataset gives it. */
+function writeMetadata(metadata: JsonObject, source: 'own' | 'remote'): JsonObject {
   const sorted = (object: JsonObject) => Object.entries(object).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return Object.fromEntries(
     sorted(metadata).flatMap(([template, fields]) => {
       const written = sorted(isJsonObject(fields) ? fields : {}).flatMap(([name, entry]) => {
         if (!isJsonObject(entry)) return [];
-        const { value = null, override_remote_value: isOverridden, remote_value: remote = null } = entry;
-        if (isOverridden === true) return [[name, { value, override_remote_value: true }] as const];
-        if (remote !== null || value === null) return [];
+        const { value = null, override_remote_value: isOverridden } = entry;
+        const isRemote = hasRemoteValue(entry);
+        if (isOverridden === true)
+          return source === 'own' ? [[name, { value, override_remote_value: true }] as const] : [];
+        if (isRemote !== (source === 'remote') || value === null) return [];
         return [[name, isJsonObject(value) && 'value' in value ? { value } : value] as const];
       });
       return written.length === 0 ? [] : [[template, Object.fromEntries(written)] as const];
     }),
   );
 }
+
+const hasRemoteValue = (entry: Json | undefined): boolean =>
+  isJsonObject(entry) && (entry['remote_value'] ?? null) !== null;
 
 type WrittenResource = WrittenDatasetFragment['resources']['nodes'][number];
 
@@ -139,16 +148,26 @@ function connectionOf({ uid: _uid, auth, ...settings }: WrittenConnection): Json
   );
 }
 
-/** A value of metadata as the graph takes it. */
-export const readMetadata = (metadata: Readonly<Record<string, Readonly<Record<string, Json>>>>): JsonObject =>
-  Object.fromEntries(
-    Object.entries(metadata).map(([template, fields]) => [
-      template,
-      Object.fromEntries(
-        Object.entries(fields).map(([name, value]) => [
-          name,
-          isJsonObject(value) && 'value' in value ? value : { value },
-        ]),
-      ),
-    ]),
+/**
+ * The metadata of a file as the graph takes them. A value that a remote dataset gave is left to the remote one where the stored dataset has it from
+ * there too; elsewhere it is a value of the dataset's own, so that nothing is lost on an instance that does not harvest it.
+ */
+export function readMetadata(
+  { metadata, remoteMetadata = {} }: Pick<DatasetDocument, 'metadata' | 'remoteMetadata'>,
+  stored: JsonObject = {},
+): JsonObject | undefined {
+  if (!metadata) return undefined;
+  const templates = [...new Set([...Object.keys(remoteMetadata), ...Object.keys(metadata)])];
+  return Object.fromEntries(
+    templates.map((template) => {
+      const storedFields = stored[template];
+      const given = Object.entries(remoteMetadata[template] ?? {}).filter(
+        ([name]) => !(isJsonObject(storedFields) && hasRemoteValue(storedFields[name])),
+      );
+      const fields = { ...Object.fromEntries(given), ...metadata[template] };
+      return [template, Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, entryOf(value)]))];
+    }),
   );
+}
+
+const entryOf = (value: Json): Json => (isJsonObject(value) && 'value' in value ? value : { value });
