@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { isInterfaceType } from 'graphql';
 import { rowsQuery } from '#api/reading/select.ts';
+import { callerParameters } from '#api/session.ts';
+import { sql } from '#kernel/sql.ts';
 import { testApp } from '../support/app.ts';
 import { changeForm } from '../support/portal/forms.ts';
 import { seedDataset } from '../support/seed.ts';
@@ -36,12 +38,19 @@ await admin
     ),
   );
 
+await app.services.db.rows(sql`
+  insert into sign_in_session (uid, hash, username, created_at, last_seen_at, expires_at)
+  values ('ss_000000', 'x', 'admin', now(), now(), now() + interval '1 day')`);
+
 /** The ids of all objects that an administrator may see. */
 const idsOf = async (): Promise<readonly string[]> => {
   const { db, registry } = app.services;
   const rows = await Promise.all(
     [...registry.sources.values()].map((source) =>
-      db.rows<{ id: string }>(rowsQuery(source, { session: callers.administrator, columns: new Set(['id']) })),
+      db.rows<{ id: string }>(
+        rowsQuery(source, { session: callers.administrator, columns: new Set(['id']) }),
+        callerParameters(callers.administrator),
+      ),
     ),
   );
   return rows.flat().map(({ id }) => id);

@@ -224,6 +224,7 @@ const singleFault = new Set([
   'approveRevision',
   'approveSubmission',
   'createAssetRelation',
+  'createInvitation',
   'deleteAssetRelation',
   'deleteSubmission',
   'rejectRevision',

@@ -207,6 +207,9 @@ test('these are all mutations', () => {
     'uploadPortalImage',
     // test/rest/administration/images.test.ts
     'deleteThemeImage',
+    // test/graphql/access/own-sessions.test.ts
+    'endSession',
+    'endOtherSessions',
     ...exempt,
   ]);
   expect(mutations.map(({ name }) => name).filter((name) => !covered.has(name))).toEqual([]);
