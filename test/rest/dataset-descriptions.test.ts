@@ -47,7 +47,7 @@ const isOfType: Readonly<Record<string, (text: string) => boolean>> = {
 
 test('a data package describes the dataset, and its schema fits every cell of the CSV that it names', async () => {
   const { status, headers, body } = await read(uid, 'datapackage.json');
-  expect([status, headers['content-type']]).toEqual([200, expect.stringContaining('application/json')]);
+  expect([status, headers['content-type']]).toEqual([200, expect.stringContaining('application/vnd.datapackage+json')]);
   expect(body).toMatchObject({
     name: expect.stringMatching(/^[a-z\d._-]+$/),
     title: 'Towns | *all* <b>of</b> them',

@@ -28,7 +28,7 @@ const descriptions: readonly Description[] = [
   {
     operationId: 'RetrieveDataPackage',
     file: 'datapackage.json',
-    mediaType: 'application/json',
+    mediaType: 'application/vnd.datapackage+json',
     describe: (dataset, placement) => JSON.stringify(describeInDataPackage(dataset, placement)),
   },
   {
