@@ -33,7 +33,11 @@ test('below a path, addresses begin with it, and the cookies are not those of a 
   const { identityProviders } = await atPath.unauthenticated.data('{ identityProviders { nodes { signInUrl } } }');
   expect(identityProviders.nodes).toEqual([{ signInUrl: `${site}/sign-in/${uidAtPath}` }]);
   const out = await browser.send('POST', '/sign-out', { headers: { accept: 'text/html' } });
-  expect([out.headers.location, browser.cookies.size]).toEqual(['/data/', 0]);
+  // the provider, at which the person is still signed in, is offered next
+  expect([out.headers.location, browser.cookies.size]).toEqual([
+    `/data/sign-in?signed_out=${uidAtPath}&return_to=%2F`,
+    0,
+  ]);
 });
 
 test('behind a proxy that ends TLS, the address is the one that it forwards', async () => {
