@@ -89,10 +89,12 @@ function Header() {
         {(isIdentified(page) || url.pathname === '/publications') && place('/publications', t('publications'))}
         {(isIdentified(page) || url.pathname.startsWith(adminPath)) && place(adminPath, t('admin'))}
       </nav>
-      <AccountMenu />
-      <button type="button" class="key" aria-haspopup="dialog" onClick={browser?.askForKey}>
-        {hasKey ? t('changeKey') : t('enterKey')}
-      </button>
+      <div class="header-actions">
+        <AccountMenu />
+        <button type="button" class="key" aria-haspopup="dialog" onClick={browser?.askForKey}>
+          {hasKey ? t('changeKey') : t('enterKey')}
+        </button>
+      </div>
     </header>
   );
 }

@@ -135,7 +135,7 @@ function Attachments({ files }: { readonly files: Dataset['attachments']['nodes'
             <Download href={file.url} filename={file.filename}>
               {file.filename}
             </Download>{' '}
-            <span class="quiet">{bytes(file.bytes)}</span>
+            <bdi class="quiet">{bytes(file.bytes)}</bdi>
           </li>
         ))}
       </ul>
