@@ -118,7 +118,7 @@ function writeResource({ datasetId }: WrittenDatasetFragment, resource: WrittenR
     // that of a realtime resource contains its key, and is no setting
     ...(url !== null && type !== 'realtime' && { url }),
     ...(datasource && { datasource: withReferences(datasource, [datasetId, String(index + 1)]) }),
-  }) as JsonObject;
+  });
 }
 
 /** The datasource of a resource as `DatasourceInput` has it, with the settings of its connection in place of its uid. */

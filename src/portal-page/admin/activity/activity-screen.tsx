@@ -1,5 +1,5 @@
 import { useQuery } from '@urql/preact';
-import { ScrollBox } from '../../views/view-parts.tsx';
+import { ScrollBox } from '#portal-page/views/view-parts.tsx';
 import { useAdmin } from '../admin-context.ts';
 import { CursorLinks, ErrorNote, FilterChoice, FilterForm, FilterText, windowOf, Working } from '../admin-parts.tsx';
 import { changes, chosenIn, startOfPeriod } from '../datasets/list-filter.ts';

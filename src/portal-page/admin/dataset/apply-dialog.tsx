@@ -1,8 +1,8 @@
 import { useMutation } from '@urql/preact';
 import { useEffect, useState } from 'preact/hooks';
-import { isRecord } from '../../json.ts';
-import { usePage } from '../../page-context.ts';
-import { GraphError } from '../../reader.ts';
+import { isRecord } from '#portal-page/json.ts';
+import { usePage } from '#portal-page/page-context.ts';
+import { GraphError } from '#portal-page/reader.ts';
 import { errorOf } from '../admin-client.ts';
 import { useAdmin } from '../admin-context.ts';
 import { Dialog, ErrorNote, Working } from '../admin-parts.tsx';

@@ -1,4 +1,4 @@
-import { ScrollBox } from '../../views/view-parts.tsx';
+import { ScrollBox } from '#portal-page/views/view-parts.tsx';
 import { useAdmin } from '../admin-context.ts';
 import type { OneChangeFragment } from '../generated/operations.ts';
 

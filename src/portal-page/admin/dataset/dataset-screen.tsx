@@ -1,8 +1,8 @@
 import { useQuery, useSubscription } from '@urql/preact';
 import type { ComponentType } from 'preact';
-import { datasetPath } from '../../address.ts';
-import { usePage } from '../../page-context.ts';
-import { Link } from '../../shell.tsx';
+import { datasetPath } from '#portal-page/address.ts';
+import { usePage } from '#portal-page/page-context.ts';
+import { Link } from '#portal-page/shell.tsx';
 import { useAdmin } from '../admin-context.ts';
 import { ErrorNote, Working } from '../admin-parts.tsx';
 import type { AdminMessageName } from '../admin-texts.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { isRecord } from '../../json.ts';
+import { isRecord } from '#portal-page/json.ts';
 
 /** A value that was entered and is not saved. */
 export interface Entry {

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { isRecord } from '../../json.ts';
-import { usePage } from '../../page-context.ts';
+import { isRecord } from '#portal-page/json.ts';
+import { usePage } from '#portal-page/page-context.ts';
 import { useAdmin } from '../admin-context.ts';
 import type { AdminMessageName } from '../admin-texts.ts';
 import type { AdminMetadataQuery } from '../generated/operations.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@urql/preact';
 import { useEffect, useState } from 'preact/hooks';
-import { usePage } from '../../page-context.ts';
+import { usePage } from '#portal-page/page-context.ts';
 import { useAdmin } from '../admin-context.ts';
 import { ErrorNote, Working } from '../admin-parts.tsx';
 import { AdminMetadataDocument, type AdminMetadataQuery } from '../generated/operations.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useSubscription } from '@urql/preact';
 import { useState } from 'preact/hooks';
-import { ScrollBox } from '../../views/view-parts.tsx';
+import { ScrollBox } from '#portal-page/views/view-parts.tsx';
 import { useAdmin } from '../admin-context.ts';
 import { ErrorNote } from '../admin-parts.tsx';
 import { ActionDialog } from '../datasets/action-dialog.tsx';

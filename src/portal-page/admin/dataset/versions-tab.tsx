@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@urql/preact';
 import { useState } from 'preact/hooks';
-import { usePage } from '../../page-context.ts';
-import { ScrollBox } from '../../views/view-parts.tsx';
+import { usePage } from '#portal-page/page-context.ts';
+import { ScrollBox } from '#portal-page/views/view-parts.tsx';
 import { useAdmin } from '../admin-context.ts';
 import { CursorLinks, Dialog, ErrorNote, windowOf, Working } from '../admin-parts.tsx';
 import { CopyAsCode } from '../copy-as-code.tsx';

@@ -1,6 +1,6 @@
 import { useClient, useQuery } from '@urql/preact';
 import { useState } from 'preact/hooks';
-import { messageOf, usePage } from '../../page-context.ts';
+import { messageOf, usePage } from '#portal-page/page-context.ts';
 import { errorOf } from '../admin-client.ts';
 import { useAdmin } from '../admin-context.ts';
 import { Dialog, ErrorNote, Working } from '../admin-parts.tsx';

@@ -1,4 +1,4 @@
-import { usePage } from '../../page-context.ts';
+import { usePage } from '#portal-page/page-context.ts';
 import { useAdmin } from '../admin-context.ts';
 import type { DatasetRowFragment } from '../generated/operations.ts';
 import { isPending } from './dataset-actions.ts';

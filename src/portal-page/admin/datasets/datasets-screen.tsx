@@ -1,9 +1,9 @@
 import { useQuery } from '@urql/preact';
 import { useEffect, useState } from 'preact/hooks';
-import { newDatasetPath } from '../../address.ts';
-import { usePage } from '../../page-context.ts';
-import { Link } from '../../shell.tsx';
-import { ScrollBox } from '../../views/view-parts.tsx';
+import { newDatasetPath } from '#portal-page/address.ts';
+import { usePage } from '#portal-page/page-context.ts';
+import { Link } from '#portal-page/shell.tsx';
+import { ScrollBox } from '#portal-page/views/view-parts.tsx';
 import { useAdmin } from '../admin-context.ts';
 import { CursorLinks, ErrorNote, FilterChoice, FilterForm, FilterText, windowOf, Working } from '../admin-parts.tsx';
 import { AdminDatasetsDocument, type DatasetRowFragment } from '../generated/operations.ts';

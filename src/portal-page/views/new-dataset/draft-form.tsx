@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { GraphClient } from '../../graph-client.ts';
-import { useLanguage } from '../../page-context.ts';
+import type { GraphClient } from '#portal-page/graph-client.ts';
+import { useLanguage } from '#portal-page/page-context.ts';
 import { CellValue } from '../dataset/record-cell.tsx';
 import { ScrollBox } from '../view-parts.tsx';
 import { type Draft, type Format, guessParams, type Preview, type Proposal, readAs, type Reading } from './draft.ts';

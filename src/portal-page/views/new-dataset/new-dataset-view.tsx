@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks';
-import { SignInLinks } from '../../account-menu.tsx';
-import { type Address, datasetPath, newDatasetPath } from '../../address.ts';
+import { SignInLinks } from '#portal-page/account-menu.tsx';
+import { type Address, datasetPath, newDatasetPath } from '#portal-page/address.ts';
 import {
   NewDatasetPageDocument,
   type NewDatasetPageQuery,
   PublishDatasetDocument,
-} from '../../generated/operations.ts';
-import { type Browser, messageOf, usePage } from '../../page-context.ts';
-import { GraphError } from '../../reader.ts';
-import { Link } from '../../shell.tsx';
-import type { View } from '../../view.tsx';
+} from '#portal-page/generated/operations.ts';
+import { type Browser, messageOf, usePage } from '#portal-page/page-context.ts';
+import { GraphError } from '#portal-page/reader.ts';
+import { Link } from '#portal-page/shell.tsx';
+import type { View } from '#portal-page/view.tsx';
 import { PublicationPanel } from '../publications-view.tsx';
 import { CenteredView } from '../view-parts.tsx';
 import {

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { useLanguage } from '../../page-context.ts';
+import { useLanguage } from '#portal-page/page-context.ts';
 import type { Source } from './draft.ts';
 
 /** Asks for a file, by choosing or dropping it, or for an address. */
