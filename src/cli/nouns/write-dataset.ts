@@ -111,14 +111,14 @@ type WrittenResource = WrittenDatasetFragment['resources']['nodes'][number];
 function writeResource({ datasetId }: WrittenDatasetFragment, resource: WrittenResource, index: number): JsonObject {
   const { title, type, params, url } = resource;
   const datasource = toPlainJson(datasourceOf(resource)) as JsonObject | null;
-  return toPlainJson({
+  return toPlainJson<object>({
     title,
     type,
     ...(Object.keys(params).length > 0 && { params }),
     // that of a realtime resource contains its key, and is no setting
     ...(url !== null && type !== 'realtime' && { url }),
     ...(datasource && { datasource: withReferences(datasource, [datasetId, String(index + 1)]) }),
-  });
+  }) as JsonObject;
 }
 
 /** The datasource of a resource as `DatasourceInput` has it, with the settings of its connection in place of its uid. */
