@@ -132,3 +132,89 @@ test('a description marks 20 terms at most, each once', async () => {
   const marked = [...main.matchAll(/class="term"[^>]*>([^<]*)</g)].map(([, text]) => text);
   expect([marked.length, new Set(marked).size]).toEqual([20, 20]);
 });
+
+test('a dataset says what the templates of the portal have, with labels in the language of the visitor', async () => {
+  const template = (name: string, type: string, schema: object[]) =>
+    admin.rest('POST', '/metadata/templates/', { name, title: `Our ${name} & <b>`, type, is_active: true, schema });
+  await template('quality', 'basic', [
+    { name: 'operator', label: 'Who runs it' },
+    {
+      name: 'methods',
+      type: 'enumlist',
+      choices: ['grab', 'mix'],
+      labels: { grab: { fr: 'ponctuel', en: 'grabbed' } },
+    },
+    { name: 'note', type: 'html', i18n: true },
+    { name: 'checked', type: 'boolean' },
+    { name: 'sampled', type: 'int' },
+    { name: 'since', type: 'date' },
+    { name: 'guide', type: 'uri_enum', choices: ['https://guide.example/'], labels: {} },
+    { name: 'names', type: 'multitext' },
+    { name: 'area', type: 'geo_shape' },
+    { name: 'words', type: 'list' },
+    { name: 'empty', type: 'list' },
+  ]);
+  await template('staff', 'admin', [{ name: 'secret' }]);
+  const valuesOf = (values: object) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]: [string, unknown]) => [name, { value }]));
+  const values = valuesOf({
+    operator: '<img src=x onerror=alert(1)>',
+    methods: ['grab', 'mix'],
+    note: { en: '<p>Clear</p>', fr: '<p onclick="alert(1)">Claire<script>alert(1)</script></p>' },
+    checked: false,
+    sampled: 1234,
+    since: '2020-02-03',
+    guide: 'https://guide.example/',
+    names: { short: 'River' },
+    area: { type: 'Point', coordinates: [7, 47] },
+    words: Array.from({ length: 14 }, (_each, index) => `word${String(index)}`),
+    empty: [],
+  });
+  await seedPublished(app, 'wells', {
+    described: { title: 'Wells' },
+    metadata: { quality: values, staff: valuesOf({ secret: 'zanzibar' }) },
+  });
+  const { main, body } = await get('/datasets/wells?lang=fr');
+  const panel = /<section class="panel" aria-labelledby="template-quality">.*?<\/section>/s.exec(main)?.[0] ?? '';
+  const rows = [...panel.matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/gs)].map(([, name, content]) => [
+    name,
+    content
+      ?.replaceAll(/<(?!\/?a|p|script)[^>]*>/g, ' ')
+      .replaceAll(/\s+/gu, ' ')
+      .trim(),
+  ]);
+  expect(panel).toContain('>Our quality &amp; &lt;b></h2>');
+  expect(rows).toEqual([
+    ['Who runs it', '&lt;img src=x onerror=alert(1)>'],
+    ['methods', 'ponctuel mix'],
+    ['note', '<p>Claire'],
+    ['checked', 'Non'],
+    ['sampled', '1 234'],
+    ['since', '3 févr. 2020'],
+    ['guide', '<a href="https://guide.example/" rel="nofollow">https://guide.example/</a>'],
+    ['names', 'short: River'],
+    ['area', 'Point'],
+    ['words', expect.stringMatching(/^word0 .*word11 Plus word12 word13$/)],
+  ]);
+  expect(body).not.toMatch(/zanzibar|template-staff|onclick="alert/);
+  expect((await get('/datasets/wells')).main).toMatch(/grabbed.*Clear/s);
+
+  const { catalogDataset } = await app.unauthenticated.data(`{ catalogDataset(by: { datasetId: "wells" }) {
+    own: metadataFields(isCustom: true) { template templateTitle field label choiceLabels }
+    others: metadataFields(isCustom: false) { template templateTitle label choiceLabels }
+  } }`);
+  expect(catalogDataset.own.slice(0, 2)).toEqual([
+    {
+      template: 'quality',
+      templateTitle: 'Our quality & <b>',
+      field: 'operator',
+      label: 'Who runs it',
+      choiceLabels: null,
+    },
+    expect.objectContaining({ field: 'methods', choiceLabels: { grab: { fr: 'ponctuel', en: 'grabbed' } } }),
+  ]);
+  expect(catalogDataset.others).toContainEqual({
+    ...{ template: 'visualization', templateTitle: 'Visualization', label: 'Map disabled', choiceLabels: null },
+  });
+  expect(JSON.stringify(catalogDataset.others)).not.toContain('quality');
+});

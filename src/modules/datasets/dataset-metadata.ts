@@ -13,8 +13,18 @@ export type MetadataValue = {
 /** The metadata values, by the name of the template and the name of the field. */
 export type DatasetMetadata = { readonly [template: string]: { readonly [field: string]: MetadataValue } };
 
-/** The types of the fields of custom templates, by template and field. */
-export type CustomFieldTypes = Readonly<Record<string, Readonly<Record<string, string>>>>;
+/** A custom template that metadata name, and its fields that have an entry there, in the order of the template. */
+export interface UsedTemplate {
+  readonly name: string;
+  readonly title: string;
+  readonly fields: readonly {
+    readonly name: string;
+    readonly type: string;
+    readonly label: string;
+    /** The labels of the choices in the value: choice → language → text. */
+    readonly labels: Readonly<Record<string, Readonly<Record<string, string>>>> | null;
+  }[];
+}
 
 type Entry = MetadataValue | undefined;
 

@@ -28,12 +28,12 @@ import { userRelation } from '#identity/index.ts';
 import { CatalogDataset, Dataset, DatasetConnection, DatasetStatusEnum, DeletedDataset } from './dataset.type.ts';
 import {
   boundingBox,
-  customFieldTypes,
   draftedMetadata,
   featuresOf,
   geometryTypes,
   publishedMetadata,
   seesAllRecords,
+  usedTemplates,
   visibleMetadata,
 } from './published-metadata.ts';
 import { countFromPaths } from '#api/reading/access-paths.ts';
@@ -53,7 +53,7 @@ export const datasets = source(Dataset, {
   columns: {
     ...draftedMetadata,
     customTemplates: () => sql`array(select m.name from metadata_template m where m.fields is not null)`,
-    customFieldTypes: (dataset) => customFieldTypes(sql`${dataset}.metadata`),
+    usedTemplates: (dataset) => usedTemplates(sql`${dataset}.metadata`),
     defaultSecurity: securityColumn('default_security', 'uid'),
     canEdit: (dataset, session) => datasetRights.edit(session, dataset),
     canPublish: (dataset, session) => datasetRights.publish(session, dataset),
@@ -106,7 +106,7 @@ export const catalogDatasets = source(CatalogDataset, {
     federation,
     hasRecords: (dataset) => sql`(${dataset}.generation is not null)`,
     metadata: visibleMetadata,
-    customFieldTypes: (dataset) => customFieldTypes(sql`${dataset}.published_metadata`),
+    usedTemplates: (dataset) => usedTemplates(sql`${dataset}.published_metadata`),
     isFeedbackEnabled: acceptsFeedback,
     fields: visiblePublishedFields,
     grantedSecurities: (dataset, session) => grantedSecurities(session, dataset),

@@ -6,7 +6,7 @@ import { DateTime, JsonMap } from '#api/types/scalars.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { type DatasetSecurity, DatasetSecurityType } from '#access/index.ts';
 import type { DatasetStatus } from './dataset.entity.ts';
-import type { CustomFieldTypes, DatasetMetadata } from './dataset-metadata.ts';
+import type { DatasetMetadata, UsedTemplate } from './dataset-metadata.ts';
 import { DeletedObject } from '#deletions/index.ts';
 
 /** The GraphQL enum `DatasetStatus`; its values are those of the contract. */
@@ -113,8 +113,8 @@ export class Dataset extends DescribedDataset {
   /** The names of the custom metadata templates. */
   customTemplates!: readonly string[];
 
-  /** The types of the fields of the custom templates that the dataset is described with, by template and field. */
-  customFieldTypes!: CustomFieldTypes;
+  /** The custom templates that the dataset is described with, in the order of their creation. */
+  usedTemplates!: readonly UsedTemplate[];
 
   @Field(() => Boolean, { description: 'Whether the caller may change the dataset.' })
   canEdit!: boolean;
@@ -231,8 +231,8 @@ export class CatalogDataset extends DescribedDataset {
   @Field(() => JsonMap, { description: 'The published metadata as one map: template → field → `{value}`.' })
   metadata!: DatasetMetadata;
 
-  /** The types of the fields of the custom templates that the dataset is described with, by template and field. */
-  customFieldTypes!: CustomFieldTypes;
+  /** The custom templates that the dataset is described with, in the order of their creation. */
+  usedTemplates!: readonly UsedTemplate[];
 
   @Field(() => Boolean, {
     description:

@@ -46,7 +46,7 @@ export { createDataset, deleteDataset } from './datasets.service.ts';
 export { type CreateDatasetInput, DatasetActionInput } from './dataset.inputs.ts';
 export { givenFields, MetadataChangeInput } from './metadata-values.inputs.ts';
 export {
-  type CustomFieldTypes,
+  type UsedTemplate,
   type DatasetMetadata,
   dropRemoteValues,
   mergeRemoteValues,

@@ -156,10 +156,16 @@ const namings: Readonly<Record<string, Readonly<Record<string, Naming>>>> = {
 /** Whether a metadata field may name fields of the records. */
 export const namesFields = (template: string, field: string): boolean => namings[template]?.[field] !== undefined;
 
-/** The types of the fields of the custom templates that metadata have, by template and field. */
-export const customFieldTypes = (metadata: Sql): Sql => sql`(
-  select coalesce(jsonb_object_agg(m.name, (
-    select jsonb_object_agg(field ->> 'name', field ->> 'type') from jsonb_array_elements(m.fields) field)), '{}')
+/** The custom templates that metadata name, as a list of `UsedTemplate`: labels are those of choices in the value alone. */
+export const usedTemplates = (metadata: Sql): Sql => sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('name', m.name, 'title', m.title, 'fields', (
+    select coalesce(jsonb_agg(jsonb_build_object('name', field -> 'name', 'type', field -> 'type', 'label', field -> 'label', 'labels', (
+      select jsonb_object_agg(choice, texts)
+      from jsonb_each(case jsonb_typeof(field -> 'labels') when 'object' then field -> 'labels' end) labels(choice, texts)
+      where entry -> 'value' ? choice)) order by place), '[]')
+    from jsonb_array_elements(m.fields) with ordinality fields(field, place),
+      lateral (select ${metadata} -> m.name::text -> (field ->> 'name') as entry) stored
+    where entry is not null)) order by m.created_at, m.name), '[]')
   from metadata_template m where m.fields is not null and ${metadata} ? m.name)`;
 
 /** The published metadata without the templates that only editors see, and without inactive ones. The inner query runs once for a statement. */

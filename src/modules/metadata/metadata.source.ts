@@ -2,11 +2,11 @@ import { computed } from '#api/reading/declare-fields.ts';
 import { JsonMap } from '#api/types/scalars.ts';
 import {
   catalogDatasets,
-  type CustomFieldTypes,
   type Dataset,
   type DatasetMetadata,
   datasets,
   type MetadataValue,
+  type UsedTemplate,
 } from '#datasets/index.ts';
 import { toNodeId } from '#kernel/ids.ts';
 import { toTypedValue } from '#api/types/typed-value.type.ts';
@@ -23,24 +23,24 @@ import { visualizationTemplate } from './visualization-template.ts';
 import type { Json, JsonObject } from '#kernel/json.ts';
 import { sql, type Sql, sqlRecord, sqlText } from '#kernel/sql.ts';
 import type { MetadataTemplate } from './template.ts';
-import { type ContractType, contractTypes, isContractType } from './describe-template.ts';
+import { contractTypes, isContractType } from './describe-template.ts';
 
 /** The properties of a dataset that the functions below read. */
 interface DatasetWithMetadata {
   readonly uid: string;
   readonly metadata: DatasetMetadata;
-  readonly customFieldTypes: CustomFieldTypes;
+  readonly usedTemplates: readonly UsedTemplate[];
 }
 
 /** The drafted values of the standard templates, by the graph's names. */
-const toStandardMetadata = ({ uid, metadata }: Omit<DatasetWithMetadata, 'customFieldTypes'>): StandardMetadata => ({
+const toStandardMetadata = ({ uid, metadata }: Omit<DatasetWithMetadata, 'usedTemplates'>): StandardMetadata => ({
   id: toNodeId('StandardMetadata', uid),
   ...sharedTemplates(uid, metadata),
   internal: { id: toNodeId('InternalMetadata', uid), ...toTemplateValues(internalTemplate, metadata, uid) },
 });
 
 /** The published values of the standard templates. Their ids differ from those of the draft, because the values differ. */
-const toCatalogMetadata = ({ uid, metadata }: Omit<DatasetWithMetadata, 'customFieldTypes'>): CatalogMetadata => ({
+const toCatalogMetadata = ({ uid, metadata }: Omit<DatasetWithMetadata, 'usedTemplates'>): CatalogMetadata => ({
   id: toNodeId('CatalogMetadata', uid),
   ...sharedTemplates(`published/${uid}`, metadata),
 });
@@ -67,47 +67,96 @@ const templateOf = (
 
 /** The entry of one field; null when it is unset. */
 function fieldOf(
-  { uid, metadata, customFieldTypes }: DatasetWithMetadata,
+  { uid, metadata, usedTemplates }: DatasetWithMetadata,
   template: string,
   field: string,
 ): MetadataFieldValue | null {
-  if (!templates.has(template) && !Object.hasOwn(customFieldTypes, template)) return null;
+  const used = usedTemplates.find(({ name }) => name === template);
+  if (!templates.has(template) && !used) return null;
   const fields = metadata[template] ?? {};
   const entry = Object.hasOwn(fields, field) ? fields[field] : undefined;
-  return entry ? toFieldValue({ key: uid, customFieldTypes }, template, field, entry) : null;
+  return entry ? toFieldValue(uid, describedBy(template, used), field, entry) : null;
 }
 
-/** The drafted fields that have an entry; only those of one template where it is given. */
-const fieldsOf = (dataset: DatasetWithMetadata, template?: string | null): MetadataFieldValue[] =>
-  listFields(dataset.uid, dataset, template);
+/** Which fields a list has. */
+interface FieldListArgs {
+  readonly template?: string | null;
+  readonly isCustom?: boolean | null;
+}
+
+/** The drafted fields that have an entry. */
+const fieldsOf = (dataset: DatasetWithMetadata, args: FieldListArgs): MetadataFieldValue[] =>
+  listFields(dataset.uid, dataset, args);
 
 /** The published fields. Their ids differ from those of the draft, because the values differ. */
-const publishedFieldsOf = (dataset: DatasetWithMetadata, template?: string | null): MetadataFieldValue[] =>
-  listFields(`published/${dataset.uid}`, dataset, template);
+const publishedFieldsOf = (dataset: DatasetWithMetadata, args: FieldListArgs): MetadataFieldValue[] =>
+  listFields(`published/${dataset.uid}`, dataset, args);
 
-const listFields = (
+/** The fields of the templates of every portal, then those of custom ones in their order. */
+function listFields(
   key: string,
-  { metadata, customFieldTypes }: DatasetWithMetadata,
-  only: string | null | undefined,
-): MetadataFieldValue[] =>
-  Object.entries(metadata)
-    .filter(([template]) => only == null || template === only)
-    .flatMap(([template, fields]) =>
-      Object.entries(fields).map(([field, entry]) => toFieldValue({ key, customFieldTypes }, template, field, entry)),
-    );
+  { metadata, usedTemplates }: Omit<DatasetWithMetadata, 'uid'>,
+  { template: only, isCustom }: FieldListArgs,
+): MetadataFieldValue[] {
+  const custom = usedTemplates.map(({ name }) => name);
+  return [...Object.keys(metadata).filter((name) => !custom.includes(name)), ...custom]
+    .filter((name) => (only ?? name) === name && (isCustom ?? custom.includes(name)) === custom.includes(name))
+    .flatMap((name) => {
+      const used = usedTemplates.find((each) => each.name === name);
+      const template = describedBy(name, used);
+      const entries = new Map(Object.entries(metadata[name] ?? {}));
+      const names = new Set([...(used ? template.fields.keys() : []), ...entries.keys()]);
+      return [...names].flatMap((field) => {
+        const entry = entries.get(field);
+        return entry ? toFieldValue(key, template, field, entry) : [];
+      });
+    });
+}
+
+/** How a template describes its fields. */
+interface DescribedTemplate {
+  readonly name: string;
+  readonly title: string | null;
+  readonly fields: ReadonlyMap<string, Pick<MetadataFieldValue, 'type' | 'label' | 'choiceLabels'>>;
+}
+
+const describedBy = (name: string, used: UsedTemplate | undefined): DescribedTemplate =>
+  used
+    ? {
+        ...{ name, title: used.title },
+        fields: new Map(
+          used.fields.map(({ name: field, type, label, labels }) => [
+            field,
+            { type: isContractType(type) ? type : null, label, choiceLabels: labels },
+          ]),
+        ),
+      }
+    : (described.get(name) ?? { name, title: null, fields: new Map() });
+
+const described: ReadonlyMap<string, DescribedTemplate> = new Map(
+  [...templates.values()].map(({ name, title, fields }) => [
+    name,
+    {
+      ...{ name, title },
+      fields: new Map(
+        fields.map(({ name: field, type, label }) => [field, { type: contractTypes[type], label, choiceLabels: null }]),
+      ),
+    },
+  ]),
+);
 
 function toFieldValue(
-  { key, customFieldTypes }: { readonly key: string } & Pick<DatasetWithMetadata, 'customFieldTypes'>,
-  template: string,
+  key: string,
+  { name: template, title, fields }: DescribedTemplate,
   field: string,
   entry: MetadataValue,
 ): MetadataFieldValue {
   const { value, remote_value: remoteValue = null, override_remote_value: isRemoteValueOverridden = null } = entry;
+  const { type = null, label = null, choiceLabels = null } = fields.get(field) ?? {};
   return {
     id: toNodeId('MetadataFieldValue', `${key}/${template}/${field}`),
-    template,
-    field,
-    type: fieldTypeOf(customFieldTypes, template, field),
+    ...{ template, field, type, label, choiceLabels },
+    templateTitle: title,
     value,
     typedValue: toTypedValue(value),
     remoteValue,
@@ -146,7 +195,7 @@ computed({
     template: { type: String, description: "The template's name." },
     field: { type: String, description: "The field's name." },
   },
-  needs: ['uid', 'metadata', 'customFieldTypes'],
+  needs: ['uid', 'metadata', 'usedTemplates'],
   value: (dataset, { template, field }: { template: string; field: string }) => fieldOf(dataset, template, field),
 });
 
@@ -156,21 +205,28 @@ const fieldList = {
   type: () => [MetadataFieldValue],
   args: {
     template: { type: String, nullable: true, description: 'Only the fields of the template with this name.' },
+    isCustom: {
+      type: Boolean,
+      nullable: true,
+      description: 'Only the fields of templates that administrators of the portal defined, or only the others.',
+    },
   },
 } as const;
 computed({
   ...fieldList,
   source: datasets,
-  description: 'The fields of the drafted metadata: `metadata` with types.',
-  needs: ['uid', 'metadata', 'customFieldTypes'],
-  value: (dataset, { template }: { template?: string | null }) => fieldsOf(dataset, template),
+  description:
+    'The fields of the drafted metadata: `metadata` with types and labels. Those of custom templates are in their order.',
+  needs: ['uid', 'metadata', 'usedTemplates'],
+  value: fieldsOf,
 });
 computed({
   ...fieldList,
   source: catalogDatasets,
-  description: 'The fields of the published metadata: `metadata` with types.',
-  needs: ['uid', 'metadata', 'customFieldTypes'],
-  value: (dataset, { template }: { template?: string | null }) => publishedFieldsOf(dataset, template),
+  description:
+    'The fields of the published metadata: `metadata` with types and labels. Those of custom templates are in their order.',
+  needs: ['uid', 'metadata', 'usedTemplates'],
+  value: publishedFieldsOf,
 });
 computed({
   source: catalogDatasets,
@@ -239,11 +295,3 @@ export const metasSql = (metadata: Sql, standard: Readonly<Record<string, Sql>>)
 
 /** A value in jsonb; null if it is empty. */
 export const nullIfEmptySql = (value: Sql): Sql => sql`nullif(nullif(${value}, '""'), '[]')`;
-
-/** The type of a field; null for a field that its template does not list. */
-function fieldTypeOf(custom: CustomFieldTypes, template: string, name: string): ContractType | null {
-  const customType = custom[template]?.[name];
-  if (customType !== undefined) return isContractType(customType) ? customType : null;
-  const field = templates.get(template)?.fields.find((candidate) => candidate.name === name);
-  return field ? contractTypes[field.type] : null;
-}

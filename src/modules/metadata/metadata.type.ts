@@ -1,11 +1,12 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import { unreachableIdDescription } from '#api/node.type.ts';
-import { JsonValue } from '#api/types/scalars.ts';
+import { JsonMap, JsonValue } from '#api/types/scalars.ts';
 import { TypedValue } from '#api/types/typed-value.type.ts';
 import type { Json } from '#kernel/json.ts';
 import { defineTemplateType } from './define-template-type.ts';
 import { assetContentConfigurationTemplate, defaultTemplate, internalTemplate } from './standard-templates.ts';
 import { MetadataFieldType } from './metadata-template.type.ts';
+import type { ChoiceLabels } from './template.ts';
 import { visualizationTemplate } from './visualization-template.ts';
 
 const DefaultMetadata = defineTemplateType(
@@ -61,6 +62,18 @@ export class MetadataFieldValue {
   @Field(() => String, { description: 'The name of the field.' })
   field!: string;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'The label of the template. Null for a template that the portal does not have any more.',
+  })
+  templateTitle!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The label of the field. Null for a field that its template does not list.',
+  })
+  label!: string | null;
+
   @Field(() => MetadataFieldType, {
     nullable: true,
     description: 'The type of the field. Null for a field that its template does not list.',
@@ -69,6 +82,13 @@ export class MetadataFieldValue {
 
   @Field(() => JsonValue, { nullable: true, description: 'The effective value.' })
   value!: Json;
+
+  @Field(() => JsonMap, {
+    nullable: true,
+    description:
+      'The labels of the choices that are in `value`: choice → language (ISO 639-1) → text. Null without labels.',
+  })
+  choiceLabels!: ChoiceLabels | null;
 
   @Field(() => TypedValue, { nullable: true, description: '`value` with its type.' })
   typedValue!: TypedValue | null;

@@ -17,6 +17,7 @@ import { DownloadList } from './download-list.tsx';
 import { FeedbackPanel } from './feedback.tsx';
 import { LineageSection } from './lineage.tsx';
 import { RecordTable } from './record-table.tsx';
+import { TemplateValues } from './template-values.tsx';
 import { UseSection } from './use-section.tsx';
 
 type At = Extract<Address, { view: 'dataset' }>;
@@ -127,6 +128,7 @@ function DatasetPage({
             <PublicationPanel key={dataset.uid} dataset={{ datasetId: dataset.datasetId, ...dataset.configuration }} />
           )}
           <DetailList dataset={dataset} />
+          <TemplateValues dataset={dataset} />
           <p class="facts">
             <a
               href={page.addressOf(`/feeds${datasetPath(dataset.datasetId)}`)}
