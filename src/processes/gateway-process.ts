@@ -2,9 +2,10 @@ import 'reflect-metadata';
 import { buildApp, createApp } from './app.ts';
 import { catalogModules } from '#modules/catalog-modules.ts';
 import { seedCatalog } from '#seed/seed-catalog.ts';
-import { seedAdministrator } from '#seed/seed-administrator.ts';
+import { createAdministratorLink, seedAdministrator } from '#seed/seed-administrator.ts';
 import {
   administratorKeyNotice,
+  administratorLinkNotice,
   listen,
   seededCatalogNotice,
   startBanner,
@@ -25,11 +26,16 @@ export const start: ProcessBundle['start'] = () =>
     opened.defer(() => app.close());
 
     const key = await seedAdministrator(app.services);
-    if (key !== undefined && key !== config.adminApiKey) process.stdout.write(administratorKeyNotice(key));
+    const isNew = key !== undefined && key !== config.adminApiKey;
+    if (isNew) process.stdout.write(administratorKeyNotice(key));
     process.stdout.write(seededCatalogNotice(await seedCatalog(app)));
 
     await warmUp(app);
-    process.stdout.write(startBanner(await listen(app.http, config), config, app.metricsUrl));
+    const address = await listen(app.http, config);
+    process.stdout.write(startBanner(address, config, app.metricsUrl));
+    // a link is for the person who starts the service; what collects the output of others keeps it
+    if (isNew && (process.stdout.isTTY || config.seed.kind === 'demo'))
+      process.stdout.write(administratorLinkNotice(await createAdministratorLink(app.services, address)));
   });
 
 /** Builds the application and takes one request, which fails where it needs the database. */

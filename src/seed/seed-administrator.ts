@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RequestContext, Services } from '#api/context.ts';
 import { anonymous } from '#api/session.ts';
 import { inTransaction } from '#api/transaction.ts';
-import { storeKey, UserEntity } from '#identity/index.ts';
+import { storeFirstInvitation, storeKey, UserEntity } from '#identity/index.ts';
 import { createContext } from '#server/create-context.ts';
 import { sql } from '#kernel/sql.ts';
 import { advisoryLocks } from '#platform/database/advisory-locks.ts';
@@ -30,6 +30,10 @@ export function seedAdministrator(app: Services): Promise<string | undefined> {
     return text;
   });
 }
+
+/** Makes a link at the address of the service that signs the administrator in: once, and within a day. For the start that created the administrator. */
+export const createAdministratorLink = (app: Services, address: string): Promise<string> =>
+  inTransaction(createContext(app, anonymous, randomUUID()), (tx) => storeFirstInvitation(tx, administrator, address));
 
 /** Locks seeding for the transaction: one gateway at a time fills an empty catalog. */
 export const lockSeeding = (tx: RequestContext): Promise<unknown> =>

@@ -17,6 +17,9 @@ import { changeIdentity } from './valid-key.ts';
 /** How long the link of an invitation is valid. */
 export const invitationDays = 7;
 
+/** How long the link of the first start is valid. */
+const firstLinkDays = 1;
+
 /** The queue of the mails. */
 export const invitationQueue = 'invitation-mails';
 
@@ -60,6 +63,17 @@ export async function createInvitation(ctx: RequestContext, input: CreateInvitat
 export function checkMailLanguage(language: string | null | undefined): void {
   if (language != null && !isLanguage(language))
     failFields({ language: ['Send the ISO 639-1 code of a language, such as en.'] });
+}
+
+/** Stores an invitation of the first administrator, which no mail brings, and returns its link at an address of the service. */
+export async function storeFirstInvitation(tx: RequestContext, username: string, address: string): Promise<string> {
+  const uid = randomUUID();
+  const text = invitationText(tx.app.secrets, uid);
+  await tx.db.rows(sql`
+    insert into invitation (username, uid, hash, address, created_at, expires_at, mail_status)
+    values (${username}, ${uid}, ${hashKey(text)}, ${address}, now(),
+      now() + make_interval(days => ${firstLinkDays}::int), ${'NONE' satisfies InvitationMailStatus})`);
+  return invitationUrl(address, text);
 }
 
 /** Stores the invitation of a user in place of an earlier one, and sends it, or returns its link where no mail brings it. */

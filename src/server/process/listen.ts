@@ -72,6 +72,10 @@ export function startBanner(address: string, { portal }: Pick<Config, 'portal'>,
 export const administratorKeyNotice = (key: string): string =>
   `\n${line("Administrator's API key", `${styleText('bold', key)}  (not stored: it is shown only once)`)}`;
 
+/** The link that signs the administrator in, printed only by the start that creates the administrator. */
+export const administratorLinkNotice = (url: string): string =>
+  `${line('Sign in as administrator', `${styleText('cyan', url)}  (once, within a day)`)}\n`;
+
 /** Printed first: what the start does, and how long it takes. A start takes longer where it creates the embedded database. */
 export const startNotice = ({ embeddedFolder }: Pick<Config, 'embeddedFolder'>): string =>
   embeddedFolder !== undefined && !existsSync(embeddedFolder)

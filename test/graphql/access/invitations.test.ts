@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { errorCodes } from '#kernel/error-codes.ts';
 import { sql } from '#kernel/sql.ts';
+import { createAdministratorLink } from '#seed/seed-administrator.ts';
 import { testApp, type TestApp } from '#test/support/app.ts';
 import { mailServer } from '#test/support/mail/mail-server.ts';
 import { addProvider } from '#test/support/portal/providers.ts';
@@ -74,6 +75,20 @@ test('without a mail server, the administrator passes on a link that signs the p
   expect([second.statusCode, second.json().message]).toEqual([400, errorCodes['INVITATION_ENDED'].message]);
   const shown = await visitor().send('POST', pathOf(url), { headers: html });
   expect(shown.headers.location).toBe('/sign-in?problem=INVITATION_ENDED&return_to=%2F');
+});
+
+test('the link of the first start signs the administrator in once, and within a day', async () => {
+  const url = await createAdministratorLink(app.services, 'http://localhost');
+  const { user } = await app.admin.data(
+    '{ user(username: "admin") { invitation { createdAt expiresAt mailStatus } } }',
+  );
+  const { createdAt, expiresAt, mailStatus } = user.invitation;
+  expect([Date.parse(expiresAt) - Date.parse(createdAt), mailStatus]).toEqual([86_400_000, 'NONE']);
+  const browser = visitor();
+  expect((await redeem(url, browser)).statusCode).toBe(303);
+  const { data } = await browser.graph('{ viewer { username permissions } }');
+  expect(data.viewer).toEqual({ username: 'admin', permissions: expect.arrayContaining(['administer']) });
+  expect((await redeem(url)).statusCode).toBe(400);
 });
 
 test('a key that a person creates after an invitation lasts, for there is no other way back', async () => {
