@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
 import { publishedTowns, townFacets } from '../support/datasets/explore.ts';
 import { runAndFinish, seedCsvDataset } from '../support/datasets/publishing.ts';
+import { seedDataset } from '../support/seed.ts';
 import { sourceServer } from '../support/sources/source-server.ts';
 
 const web = await sourceServer();
@@ -160,4 +161,17 @@ test('hostile names and values are texts', async () => {
     const { statusCode, html: filtered } = await read(`${at}?${query.toString()}`);
     expect([statusCode, filtered.includes('record-problems'), filtered.includes('<img')]).toEqual([200, false, false]);
   }
+});
+
+test('a dataset that was published without a source offers neither a table nor files of it', async () => {
+  const uid = await seedDataset(app.admin, { datasetId: 'plan', metadata: { default: { title: { value: 'Plan' } } } });
+  await runAndFinish(app.admin, 'publishDataset', uid);
+  const { statusCode, html } = await read('/datasets/plan');
+  expect(statusCode).toBe(200);
+  expect(html).toContain('This dataset has no published records.');
+  for (const part of ['id="records"', 'id="use"', '/exports/'])
+    expect([part, html.includes(part)]).toEqual([part, false]);
+  const described = await app.http.inject({ url: '/datasets/plan', headers: { accept: 'application/ld+json' } });
+  expect(described.statusCode).toBe(200);
+  expect(described.body).not.toContain('/exports/');
 });

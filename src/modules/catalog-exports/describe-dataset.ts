@@ -124,7 +124,8 @@ function exportDistributions(
   address: string,
   { formats, hasLabels }: DistributionOptions,
 ): Distribution[] {
-  if (!hasRecords || !isDataVisible) return [];
+  // one that was published without a source has no fields, and files of it would say nothing
+  if (!hasRecords || !isDataVisible || fields.length === 0) return [];
   const hasGeometry = fields.some(({ type }) => type === 'geo_point_2d' || type === 'geo_shape');
   return Object.entries<ExportFormat>(exportFormats)
     .filter(([name, { needsGeometry }]) => (formats?.includes(name) ?? true) && (hasGeometry || !needsGeometry))

@@ -40,11 +40,11 @@ computed({
   source: catalogDatasets,
   field: 'exports',
   type: () => [Export],
-  description: 'The exports of all records, one for each format.',
+  description: 'The exports of all records, one for each format; none for a dataset without fields.',
   needs: ['datasetId', 'fields'],
   value: (dataset, _args, caller) =>
     Object.entries(exportFormats)
-      .filter(([, format]) => isOffered(format, dataset))
+      .filter(([, format]) => dataset.fields.length > 0 && isOffered(format, dataset))
       .map(([name, format]) => describeExport(caller, dataset.datasetId, name, format)),
 });
 

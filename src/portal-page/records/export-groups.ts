@@ -57,7 +57,17 @@ export function groupExports<File extends ExportedFile>(files: readonly File[]):
   });
 }
 
-/** The exports of the records that a view shows. Without a place among its columns there is nothing for a map. */
+/** The exports that have something to show. Without a place among the fields there is nothing for a map. */
+export function fittingExports<File extends ExportedFile>(
+  files: readonly File[],
+  fields: readonly Pick<UsedField, 'type'>[],
+): readonly File[] {
+  const hasPlace = fields.some(({ type }) => type === 'geo_point_2d' || type === 'geo_shape');
+  const forMaps: readonly string[] = exportAudiences.map;
+  return files.filter(({ format }) => hasPlace || !forMaps.includes(format));
+}
+
+/** The exports of the records that a view shows. */
 export function exportsOfState<File extends ExportedFile>(
   files: readonly File[],
   state: RecordState,
@@ -66,12 +76,6 @@ export function exportsOfState<File extends ExportedFile>(
   const query = queryOf({ state, fields });
   const parameters = parametersOf(query);
   const chosen = new Set(query.select);
-  const hasPlace = fields.some(
-    ({ name, type }) =>
-      (type === 'geo_point_2d' || type === 'geo_shape') && (query.select === undefined || chosen.has(name)),
-  );
-  const forMaps: readonly string[] = exportAudiences.map;
-  return files
-    .filter(({ format }) => hasPlace || !forMaps.includes(format))
-    .map((file) => ({ ...file, url: addressWith(file.url, parameters) }));
+  const shown = query.select === undefined ? fields : fields.filter(({ name }) => chosen.has(name));
+  return fittingExports(files, shown).map((file) => ({ ...file, url: addressWith(file.url, parameters) }));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { exportsOfState, groupExports } from '#portal-page/records/export-groups.ts';
+import { exportsOfState, fittingExports, groupExports } from '#portal-page/records/export-groups.ts';
 
 const formats = 'csv xlsx json jsonl parquet geojson shp kml gpx fgb jsonld n3 rdfxml turtle later'.split(' ');
 const files = formats.map((format) => ({
@@ -38,4 +38,10 @@ test('the exports of a table ask for its records, and make maps only of places',
   const withoutPlaces = exportsOfState(files, { ...state, select: ['name'] }, columns);
   expect(groupExports(withoutPlaces).map(({ audience }) => audience)).toEqual(['spreadsheet', 'developer', 'linked']);
   expect(formatsOf(exportsOfState(files, { refine: [] }, columns.slice(0, 1)))).not.toContain('geojson');
+});
+
+test('a dataset without places is offered no files for maps', () => {
+  const shown = fittingExports(files, columns.slice(0, 1));
+  expect(groupExports(shown).map(({ audience }) => audience)).toEqual(['spreadsheet', 'developer', 'linked']);
+  expect(fittingExports(files, columns)).toEqual(files);
 });

@@ -138,6 +138,6 @@ export function RelatedList({ dataset: { relatedDatasets } }: { readonly dataset
   );
 }
 
-/** Whether a dataset has records that the visitor may see. */
-export const hasVisibleRecords = ({ hasRecords, dataAccess }: Dataset): boolean =>
-  hasRecords && dataAccess.isDataVisible;
+/** Whether a dataset has records that the visitor may see. One that was published without a source has no fields, and none. */
+export const hasVisibleRecords = ({ hasRecords, schema, dataAccess }: Dataset): boolean =>
+  hasRecords && schema.length > 0 && dataAccess.isDataVisible;

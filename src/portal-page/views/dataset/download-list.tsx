@@ -1,9 +1,9 @@
 import type { ComponentChild } from 'preact';
 import { type Browser, messageOf, useLanguage, usePage } from '#portal-page/page-context.ts';
-import { exportsOfState, formatName, groupExports } from '#portal-page/records/export-groups.ts';
+import { exportsOfState, fittingExports, formatName, groupExports } from '#portal-page/records/export-groups.ts';
 import { isChanged, recordStateOf, type TableState } from '#portal-page/records/table-state.ts';
 import { Link } from '#portal-page/shell.tsx';
-import type { Dataset } from './dataset-parts.tsx';
+import { type Dataset, hasVisibleRecords } from './dataset-parts.tsx';
 
 /** The exports of a dataset, by who uses them: of what the table shows, and of all records. And its alternative exports and attachments. */
 export function DownloadList({
@@ -17,7 +17,7 @@ export function DownloadList({
   readonly count: number | undefined;
 }) {
   const { t } = useLanguage();
-  const exports = dataset.hasRecords && dataset.dataAccess.isDataVisible ? dataset.exports : [];
+  const exports = hasVisibleRecords(dataset) ? fittingExports(dataset.exports, dataset.schema) : [];
   const { nodes: alternatives } = dataset.alternativeExports;
   const { nodes: attachments } = dataset.attachments;
   if (exports.length + alternatives.length + attachments.length === 0) return null;
