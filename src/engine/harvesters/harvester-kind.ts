@@ -2,6 +2,7 @@ import type { FieldErrors } from '#kernel/fail.ts';
 import type { Json, JsonObject } from '#kernel/json.ts';
 import type { RemoteField } from '#platform/datasources/remote-dataset.ts';
 import { checkSettings, type HarvesterSetting, type SettingsOf } from './harvester-settings.ts';
+import type { HarvestFiles } from './harvest-files.ts';
 import type { HarvestSource } from './harvest-source.ts';
 
 /** The data of a remote dataset: a file, or an answer of an API. */
@@ -63,6 +64,7 @@ export type RemoteEntry = RemoteDataset | RemoteFailure;
 /** What a kind reads with. */
 export interface Harvest {
   readonly source: HarvestSource;
+  readonly files: HarvestFiles;
   /** Ends the reading. `source` knows it; loops that compute check it. */
   readonly signal: AbortSignal;
   /** Reports how many datasets the source has, as soon as it says so. */

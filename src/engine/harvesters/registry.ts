@@ -6,6 +6,8 @@ import { ckan } from './kinds/ckan.ts';
 import { datagouv } from './kinds/datagouv.ts';
 import { datajson } from './kinds/datajson.ts';
 import { dcat } from './kinds/dcat.ts';
+import { ftp } from './kinds/ftp.ts';
+import { ftpCsv, ftpWithMetaCsv } from './kinds/ftp-csv.ts';
 import { ods } from './kinds/ods.ts';
 import { socrata } from './kinds/socrata.ts';
 
@@ -19,6 +21,9 @@ export const harvesterKinds: readonly HarvesterKind[] = Object.freeze([
   arcgisOpendata,
   arcgis,
   dcat,
+  ftp,
+  ftpCsv,
+  ftpWithMetaCsv,
   ...declaredKinds,
 ]);
 

@@ -4,6 +4,7 @@ import { inTransaction } from '#api/transaction.ts';
 import { CatalogError } from '#kernel/fail.ts';
 import { sql } from '#kernel/sql.ts';
 import { LockMode } from '@mikro-orm/core';
+import { createHarvestFiles } from '#engine/harvesters/harvest-files.ts';
 import { createHarvestSource } from '#engine/harvesters/harvest-source.ts';
 import { readEntries, type VersionedDataset } from '#engine/harvesters/read-entries.ts';
 import { DatasetEntity, deleteDataset } from '#datasets/index.ts';
@@ -23,13 +24,14 @@ const floor = 3;
 export async function harvest(ctx: RequestContext, attempt: HarvestAttempt, signal: AbortSignal): Promise<HarvestEnd> {
   const known = await loadKnown(ctx, attempt);
   const source = createHarvestSource(ctx.app.fetcher, signal);
+  const files = createHarvestFiles(ctx.app.datasources, attempt.harvesterUid, signal);
   const progress = new Progress(ctx, attempt);
   let isIncomplete = false;
   let count = 0;
   const reportTotal = (total: number) => {
     progress.total = total;
   };
-  for await (const entry of readEntries(attempt.kind, attempt.settings, { source, signal, reportTotal })) {
+  for await (const entry of readEntries(attempt.kind, attempt.settings, { source, files, signal, reportTotal })) {
     if ('error' in entry) {
       isIncomplete ||= entry.isIncomplete === true;
       await progress.flush();

@@ -1,5 +1,6 @@
 import type { RequestContext } from '#api/context.ts';
 import { fail } from '#kernel/fail.ts';
+import { createHarvestFiles } from '#engine/harvesters/harvest-files.ts';
 import { createHarvestSource } from '#engine/harvesters/harvest-source.ts';
 import { maxEntries, readEntries } from '#engine/harvesters/read-entries.ts';
 import { readWithinRequest } from '#resources/index.ts';
@@ -12,6 +13,8 @@ import type { HarvesterPreview, PreviewedDataset } from './harvester.type.ts';
 import { failFields } from '#kernel/fail.ts';
 
 const maxDatasets = 20;
+/** For whom the keys of SSH servers are stored that harvesters would read which are not saved yet. */
+const previewOwner = 'harvester-previews';
 /** The bytes that a preview may read. */
 const totalBytes = 128 * 2 ** 20;
 
@@ -30,13 +33,14 @@ export async function previewHarvester(ctx: RequestContext, input: PreviewHarves
   const settings = completeSettings(parseSettings(kind, input.settings ?? {}, stored));
   return readWithinRequest(ctx, async (signal) => {
     const source = createHarvestSource(ctx.app.fetcher, signal, { totalBytes, requests: maxEntries });
+    const files = createHarvestFiles(ctx.app.datasources, saved?.uid ?? previewOwner, signal);
     const datasets: PreviewedDataset[] = [];
     let total: number | undefined;
     let count = 0;
     const reportTotal = (found: number) => {
       total = found;
     };
-    for await (const entry of readEntries(kind, settings, { source, signal, reportTotal })) {
+    for await (const entry of readEntries(kind, settings, { source, files, signal, reportTotal })) {
       count += 1;
       if (!('error' in entry) && datasets.length < maxDatasets)
         datasets.push({ remoteId: entry.id, title: entry.title, description: entry.description });

@@ -1,14 +1,15 @@
 import { once } from 'node:events';
 import { isIP } from 'node:net';
+import { posix } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { connect, TLSSocket } from 'node:tls';
 import { Client, type FTPContext, FTPError } from 'basic-ftp';
-import type { ConnectFileServer, FileServerPorts } from './file-server.ts';
+import type { ConnectFileServer, FileServerPorts, FolderEntry } from './file-server.ts';
 
 /** Connects by FTP or FTPS. FTPS requires a valid certificate, on the data connection as well. */
 export const connectFtp: ConnectFileServer = async ({ protocol, host, port }, auth, { openSocket, idleTimeout }) => {
-  const client = new Client(idleTimeout);
+  const client = new Client(idleTimeout, { maxListingBytes });
   const tls = { host, ...(isIP(host) === 0 && { servername: host }) };
   const socket = await openSocket(port);
   if (protocol === 'implicit ftps') {
@@ -29,6 +30,7 @@ export const connectFtp: ConnectFileServer = async ({ protocol, host, port }, au
       size: await client.size(path).catch(toNull),
       modifiedAt: await client.lastMod(path).then((date) => (Number.isNaN(date.getTime()) ? null : date), toNull),
     }),
+    list: (path, maxEntries) => listFolder(client, path, maxEntries),
     read: (path) => download(client, path),
   };
 };
@@ -42,6 +44,23 @@ const readGreeting = ({ ftp }: Client): Promise<void> =>
       else task.reject(new FTPError(response));
     })
     .then(() => undefined);
+
+/** The most bytes of a listing. */
+const maxListingBytes = 16 * 2 ** 20;
+
+/** Lists a folder. Where the listing has no exact times, the server is asked for them, as long as it tells them. */
+async function listFolder(client: Client, path: string, maxEntries: number): Promise<readonly FolderEntry[]> {
+  const listed = await client.list(path);
+  let knowsTimes = true;
+  const entries: FolderEntry[] = [];
+  for (const { name, size, modifiedAt, isDirectory: isFolder } of listed.slice(0, maxEntries)) {
+    const isUnknown = modifiedAt === undefined && !isFolder && knowsTimes && !/\p{Cc}/u.test(name);
+    const time = isUnknown ? await client.lastMod(posix.join(path, name)).catch(toNull) : (modifiedAt ?? null);
+    if (isUnknown && time === null) knowsTimes = false;
+    entries.push({ name, isFolder, size, modifiedAt: time });
+  }
+  return entries;
+}
 
 /** Ignores the failure of a command that not every server supports. A lost connection fails at the next command. */
 const toNull = () => null;

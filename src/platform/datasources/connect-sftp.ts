@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Client, ConnectConfig, SFTPWrapper, Stats } from 'ssh2';
+import type { Client, ConnectConfig, FileEntryWithStats, SFTPWrapper, Stats } from 'ssh2';
 import { CatalogError, fail } from '#kernel/fail.ts';
-import type { ConnectFileServer } from './file-server.ts';
+import type { ConnectFileServer, FolderEntry } from './file-server.ts';
 import { loadOptionalPackage } from './datasource-client.ts';
 
 /** Connects by SFTP, with a user name and a password. */
@@ -40,6 +40,7 @@ export const connectSftp: ConnectFileServer = async (
       if (!stats.isFile()) throw new CatalogError('SOURCE_FAILED', { reason: `the path at ${host} is not a file.` });
       return { size: stats.size, modifiedAt: new Date(stats.mtime * 1000) };
     },
+    list: (path, maxEntries) => listFolder(sftp, path === '' ? '.' : path, maxEntries),
     read: async (path) => {
       const handle = await promisify<Buffer>((done) => sftp.open(path, 'r', done));
       const read: ReadAt = (into, position) =>
@@ -52,6 +53,34 @@ export const connectSftp: ConnectFileServer = async (
     },
   };
 };
+
+/** Reads a folder in the parts that the server sends. */
+async function listFolder(sftp: SFTPWrapper, path: string, maxEntries: number): Promise<readonly FolderEntry[]> {
+  const handle = await promisify<Buffer>((done) => sftp.opendir(path, done));
+  const entries: FolderEntry[] = [];
+  for (let isComplete = false; !isComplete && entries.length < maxEntries;) {
+    const part = await promisify<FileEntryWithStats[] | undefined>((done) => sftp.readdir(handle, done)).catch(
+      (error: unknown) => {
+        if (error instanceof Error && 'code' in error && error.code === endOfFile) return undefined;
+        throw error;
+      },
+    );
+    isComplete = part === undefined || part.length === 0;
+    for (const { filename: name, attrs } of part ?? [])
+      if (name !== '.' && name !== '..')
+        entries.push({
+          name,
+          isFolder: attrs.isDirectory(),
+          size: attrs.size,
+          modifiedAt: attrs.mtime ? new Date(attrs.mtime * 1000) : null,
+        });
+  }
+  await promisify<undefined>((done) => sftp.close(handle, (error) => done(error, undefined)));
+  return entries;
+}
+
+/** The status of SFTP for the end of a file or folder. */
+const endOfFile = 1;
 
 const promisify = <Answer>(
   call: (done: (error: Error | null | undefined, result: Answer) => void) => unknown,

@@ -15,9 +15,17 @@ export interface FileStats {
   readonly modifiedAt: Date | null;
 }
 
+/** A file or folder in a folder. A link counts as a file: reading it shows whether it is one. */
+export interface FolderEntry extends FileStats {
+  readonly name: string;
+  readonly isFolder: boolean;
+}
+
 /** A session on a file server, which ends when its sockets close. */
 export interface FileServer {
   stat(path: string): Promise<FileStats>;
+  /** What a folder contains, of more than `maxEntries` entries perhaps a part. An empty path is the folder of the login. */
+  list(path: string, maxEntries: number): Promise<readonly FolderEntry[]>;
   /** Resolves when the server starts to send. The stream ends only when the server confirms that the file is complete. */
   read(path: string): Promise<Readable>;
 }
@@ -124,6 +132,10 @@ function toFileFailure(error: unknown, host: string): CatalogError {
     : new CatalogError('SOURCE_FAILED', { reason: `${host} ${reason}.` });
 }
 
+/** Whether a server that goes on to answer has refused a command. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof FTPError || (error instanceof Error && 'code' in error && typeof error.code === 'number');
+
 /** The reason for a known error; undefined for any other. */
 function reasonOf(error: SshError): string | undefined {
   if (error instanceof FTPError) return reasonIn(ftpReasons, error.code) ?? 'answered in an unexpected way';
@@ -165,7 +177,18 @@ const implicitPort = 990;
  * Parses a URL. `ftp://host/a` begins in the user's folder and `ftp://host//a` at the root (RFC 1738, 3.2.2); `sftp://host/a`
  * begins at the root and `sftp://host/~/a` in the user's folder. `?host_key=SHA256:…` is a fingerprint as ssh-keygen prints it.
  */
-export function parseRemoteFile(address: string): RemoteFile {
+export const parseRemoteFile = (address: string): RemoteFile =>
+  parseAddress(address, (path, isSftp) => (isSftp ? parsePath(path).replace(/^\/~\//, '') : parsePath(path.slice(1))));
+
+/** Parses the URL of a folder, as `parseRemoteFile` does that of a file. The path is empty for the folder of the login. */
+export const parseRemoteFolder = (address: string): RemoteFile =>
+  parseAddress(address, (pathname, isSftp) => {
+    const path = decodePath(pathname.replace(/\/*$/, '/'));
+    const own = isSftp ? path.replace(/^\/~\//, '') : path.slice(1);
+    return own === '' || own === '/' ? own : own.replace(/\/$/, '');
+  });
+
+function parseAddress(address: string, toPath: (pathname: string, isSftp: boolean) => string): RemoteFile {
   const url = URL.parse(address);
   const defaultPort = defaultPorts[url?.protocol ?? ''];
   if (!url || defaultPort === undefined || url.hostname === '')
@@ -178,7 +201,7 @@ export function parseRemoteFile(address: string): RemoteFile {
     protocol,
     host: normalizeHost(url.hostname),
     port,
-    path: protocol === 'sftp' ? parsePath(url.pathname).replace(/^\/~\//, '') : parsePath(url.pathname.slice(1)),
+    path: toPath(url.pathname, protocol === 'sftp'),
     hostKey: parseHostKey(url),
   };
 }
@@ -190,8 +213,13 @@ function protocolOf(url: URL, port: number): FileProtocol {
 }
 
 function parsePath(encoded: string): string {
-  const path = decode(encoded);
+  const path = decodePath(encoded);
   if (path === '' || path.endsWith('/')) throw sourceRefused('The address names a folder. Give the path of a file.');
+  return path;
+}
+
+function decodePath(encoded: string): string {
+  const path = decode(encoded);
   if (/\p{Cc}/u.test(path)) throw sourceRefused('Control characters are not allowed in the path.');
   return path;
 }

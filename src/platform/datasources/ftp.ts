@@ -5,7 +5,7 @@ import type { Validators } from '../fetcher/fetcher.ts';
 import { limitStream, maxSourceBytes, tooLargeFailure } from '../fetcher/accept-response.ts';
 import { toSafeFileName } from '../storage/disk-storage.ts';
 import { noSpan, type Span, type Tracing } from '../telemetry.ts';
-import type { DatasourceClient, DatasourceResponse } from './datasource-client.ts';
+import type { DatasourceClient, DatasourcePorts, DatasourceResponse } from './datasource-client.ts';
 import {
   checkHostKey,
   type ConnectFileServer,
@@ -40,7 +40,7 @@ const defaultTimeouts: FtpTimeouts = { openMs: 60_000, idleMs: 60_000, totalMs: 
 
 /** Reads files on FTP, FTPS and SFTP servers. */
 export const createFtp = (timeouts: FtpTimeouts = defaultTimeouts): DatasourceClient<FtpSettings> => ({
-  async openStream({ connection, relativeUrl }, { guard, hostKeys, tracing }, { signal, validators }) {
+  async openStream({ connection, relativeUrl }, ports, { signal, validators }) {
     // A query could pin a host key, which only the owner of the connection may do.
     if (relativeUrl.includes('?'))
       fail('SOURCE_REFUSED', { reason: 'relative_url must not have a query. Write question marks in a path as %3F.' });
@@ -48,20 +48,12 @@ export const createFtp = (timeouts: FtpTimeouts = defaultTimeouts): DatasourceCl
       joinUrlBelow(connection.url, relativeUrl) ??
         fail('SOURCE_FAILED', { reason: 'relative_url leads to another host, or out of the path of its connection.' }),
     );
-    if (connection.auth && /\p{Cc}/u.test(connection.auth.username + connection.auth.password)) {
-      fail('SOURCE_REFUSED', { reason: 'Control characters are not allowed in the user name and the password.' });
-    }
-    const span = startTransfer(tracing, file);
-    const session = new ServerSession(file.host, guard, signal);
+    const span = startTransfer(ports.tracing, file);
+    const session = new ServerSession(file.host, ports.guard, signal);
     session.limitTime(timeouts.openMs);
     try {
       const open = async () => {
-        const connect = await loadProtocol(file);
-        const server = await connect(file, connection.auth, {
-          openSocket: session.openSocket,
-          idleTimeout: timeouts.idleMs,
-          checkHostKey: (found) => checkHostKey(hostKeys, file, connection.owner, found),
-        });
+        const server = await logIn(file, connection, session, { hostKeys: ports.hostKeys, idleMs: timeouts.idleMs });
         return openFile(server, file, session, validators);
       };
       const opened = await span.run(() => untilAborted(session.signal, open));
@@ -79,8 +71,25 @@ export const createFtp = (timeouts: FtpTimeouts = defaultTimeouts): DatasourceCl
   },
 });
 
+/** Logs in at the server of a file or folder. */
+export async function logIn(
+  file: RemoteFile,
+  { auth, owner }: FtpSettings['connection'],
+  session: ServerSession,
+  { hostKeys, idleMs }: Pick<DatasourcePorts, 'hostKeys'> & Pick<FtpTimeouts, 'idleMs'>,
+): Promise<FileServer> {
+  if (auth && /\p{Cc}/u.test(auth.username + auth.password))
+    fail('SOURCE_REFUSED', { reason: 'Control characters are not allowed in the user name and the password.' });
+  const connect = await loadProtocol(file);
+  return connect(file, auth, {
+    openSocket: session.openSocket,
+    idleTimeout: idleMs,
+    checkHostKey: (found) => checkHostKey(hostKeys, file, owner, found),
+  });
+}
+
 /** Starts the span of a transfer. The path is not recorded, because it may hold secrets. */
-const startTransfer = (tracing: Tracing, { protocol, host, port }: RemoteFile): Span =>
+export const startTransfer = (tracing: Tracing, { protocol, host, port }: RemoteFile): Span =>
   tracing.startSpan('fetch', {
     attributes: {
       'network.protocol.name': protocol === 'implicit ftps' ? 'ftps' : protocol,

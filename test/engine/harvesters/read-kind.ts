@@ -1,8 +1,11 @@
 import { createHarvestSource, type HarvestLimits } from '#engine/harvesters/harvest-source.ts';
+import { createHarvestFiles } from '#engine/harvesters/harvest-files.ts';
 import type { RemoteFailure } from '#engine/harvesters/harvester-kind.ts';
 import { readEntries, type VersionedDataset } from '#engine/harvesters/read-entries.ts';
 import { findHarvesterKind } from '#engine/harvesters/registry.ts';
 import type { JsonObject } from '#kernel/json.ts';
+import { createDatasources } from '#platform/datasources/datasources.ts';
+import { portsFor } from '../../platform/datasources/ports.ts';
 import { fetcherFor } from '../../platform/fetcher/web.ts';
 
 /** What a kind yields in one run. */
@@ -29,6 +32,7 @@ export async function readPortal(
   const source = createHarvestSource(fetcherFor(hosts), signal, limits);
   for await (const entry of readEntries(kind, checked.settings, {
     source,
+    files: createHarvestFiles(createDatasources(portsFor(hosts)), 'test', signal),
     signal,
     reportTotal: (count) => (total = count),
   }))

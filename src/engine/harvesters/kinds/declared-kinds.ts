@@ -22,20 +22,6 @@ const count = (name: string, description: string, minimum = 0): HarvesterSetting
 });
 
 const both = [downloadResources, metadataOnly];
-const fileServer = [
-  {
-    name: 'host',
-    type: 'text',
-    isMandatory: true,
-    isAddress: true,
-    description: 'The server: a host name, or an address of ftp, ftps or sftp.',
-  },
-  required(text('user', 'The user name.')),
-  secret(required(text('password', 'The password.'))),
-  text('directory', 'The folder of the files.'),
-] as const satisfies readonly HarvesterSetting[];
-const metadataFile = required(text('metadata_file', 'The CSV file that describes the datasets.'));
-
 /** A kind whose settings are stored and checked, and which no run can read. */
 const declare = (
   type: string,
@@ -73,21 +59,6 @@ export const declaredKinds: readonly HarvesterKind[] = [
       'Licenses of this portal by those of the source: a JSON object, or a line `source=license` each.',
     ),
     metadataOnly,
-  ]),
-  declare('ftp', 'File server', [...fileServer, text('meta', 'Metadata of every dataset.'), ...both]),
-  declare('ftp_csv', 'File server with a list', [
-    ...fileServer,
-    metadataFile,
-    text('metadata_join_key', 'The column with the name of the file.', 'source_dataset'),
-    ...both,
-  ]),
-  declare('ftp_with_meta_csv', 'File server with a list and schemas', [
-    ...fileServer,
-    metadataFile,
-    text('resource_location_column', 'The column with the place of the file.', 'source_dataset'),
-    text('resource_schema_column', 'The column with the file that describes the fields.'),
-    text('csv_separator', 'The character between two cells.', ';'),
-    ...both,
   ]),
   declare('wfs', 'Feature service (WFS)', [url('The address of the service.'), metadataOnly]),
   declare(

@@ -1,6 +1,6 @@
 import { afterEach } from '@jest/globals';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -125,6 +125,21 @@ function serveFiles(sftp: SFTPWrapper, root: string, end: () => void, onRead: Sf
         sftp.attrs(id, { mode, uid: 0, gid: 0, size, atime: atimeMs / 1000, mtime: mtimeMs / 1000 }),
       () => sftp.status(id, NO_SUCH_FILE),
     );
+  });
+  const listed = new Set<string>();
+  sftp.on('OPENDIR', (id, path) => sftp.handle(id, Buffer.from(path)));
+  sftp.on('READDIR', (id, handle) => {
+    const path = String(handle);
+    if (listed.has(path)) return sftp.status(id, EOF);
+    listed.add(path);
+    void readdir(pathOf(path)).then(async (names) => {
+      const entries = names.map(async (filename) => {
+        const { mode, size, atimeMs, mtimeMs } = await stat(join(pathOf(path), filename));
+        const attrs = { mode, uid: 0, gid: 0, size, atime: atimeMs / 1000, mtime: mtimeMs / 1000 };
+        return { filename, longname: filename, attrs };
+      });
+      sftp.name(id, await Promise.all(entries));
+    });
   });
   let content = Buffer.alloc(0);
   sftp.on('OPEN', (id, path) => {
