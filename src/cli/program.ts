@@ -1,6 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { applyPortal } from './commands/apply.ts';
 import { exportPortal } from './commands/export.ts';
+import { importAdministration } from './commands/import-administration.ts';
 import { importFolder } from './commands/import-folder.ts';
 import { importByHarvester } from './commands/import-harvester.ts';
 import { planPortal } from './commands/plan.ts';
@@ -35,6 +36,38 @@ interface GlobalOptions {
   readonly url: string;
   readonly key?: string;
   readonly json?: true;
+}
+
+interface ImportOptions {
+  readonly dryRun?: boolean;
+  readonly publish?: boolean;
+  readonly name?: string;
+  readonly remoteKey?: string;
+  readonly to?: string;
+}
+
+/** Imports from a folder or from another portal. Fails where options do not fit together, so that none is passed over. */
+function importFrom(
+  session: Session,
+  terminal: Terminal,
+  kind: string,
+  source: string,
+  { remoteKey, to, ...options }: ImportOptions,
+): Promise<ExitCode> {
+  if (to !== undefined && (kind !== 'ods' || remoteKey === undefined))
+    throw new CommandError('--to needs the kind ods and --remote-key.');
+  if (kind === 'folder') return importFolder(session, terminal, { folder: source, ...options });
+  const address = httpUrl(source);
+  if (kind !== 'ods' && remoteKey !== undefined)
+    throw new CommandError('--remote-key fits the kind ods alone. Is CATALOGRAPH_REMOTE_KEY set?');
+  if (kind !== 'ods' || remoteKey === undefined)
+    return importByHarvester(session, terminal, { kind, address, ...options });
+  const { publish, name, ...given } = options;
+  if (publish !== undefined || name !== undefined)
+    throw new CommandError(
+      '--publish and --name do not fit --remote-key: there is no harvester, and what is published there is published here.',
+    );
+  return importAdministration(session, terminal, { address, remoteKey, to, ...given });
 }
 
 /** Runs the command line with the arguments after its name, and returns the exit code. */
@@ -157,15 +190,20 @@ function createProgram(surroundings: Surroundings, end: (code: ExitCode) => void
     .option('--dry-run', 'print what would be imported; changes nothing')
     .option('--publish', 'publish the datasets')
     .option('--name <name>', 'the name of the harvester; by default the host of the address')
+    .addOption(
+      new Option(
+        '--remote-key <key>',
+        'of ods: a key of its Automation API, which moves the administration; CATALOGRAPH_REMOTE_KEY keeps it out of the list of processes',
+      ).env('CATALOGRAPH_REMOTE_KEY'),
+    )
+    .option('--to <folder>', 'with --remote-key: write the files of the portal, and apply nothing')
     .addHelpText(
       'after',
-      '\nExample:\n  catalograph import folder open-data --dry-run\n  catalograph import ods https://data.example.org --publish',
+      '\nExample:\n  catalograph import folder open-data --dry-run\n  catalograph import ods https://data.example.org --publish\n  CATALOGRAPH_REMOTE_KEY=… catalograph import ods https://data.example.org --dry-run',
     )
-    .action((kind: string, source: string, options: { dryRun?: boolean; publish?: boolean; name?: string }) =>
-      action<typeof options>((session, terminal, argument, given) =>
-        kind === 'folder'
-          ? importFolder(session, terminal, { folder: argument, ...given })
-          : importByHarvester(session, terminal, { kind, address: httpUrl(argument), ...given }),
+    .action((kind: string, source: string, options: ImportOptions) =>
+      action<ImportOptions>((session, terminal, argument, given) =>
+        importFrom(session, terminal, kind, argument, given),
       )(source, options),
     );
   program

@@ -34,9 +34,12 @@ export async function filesOf(folder: string): Promise<Record<string, string>> {
   );
 }
 
+/** The address at which an application listens from now on. */
+export const listen = async ({ http }: Pick<TestApp, 'http'>): Promise<string> =>
+  http.listen({ host: '127.0.0.1', port: 0 });
+
 /** Runs the command line against an application, as its administrator. */
-export const commandLineOf = async ({ http }: Pick<TestApp, 'http'>) =>
-  commandLineAt(await http.listen({ host: '127.0.0.1', port: 0 }));
+export const commandLineOf = async (app: Pick<TestApp, 'http'>) => commandLineAt(await listen(app));
 
 /** A command line to an application that listens, whose line breaks after some requests: the application answers, and nobody hears it. */
 export async function breakingLine({ http }: Pick<TestApp, 'http'>) {
@@ -67,17 +70,19 @@ export async function breakingLine({ http }: Pick<TestApp, 'http'>) {
     server.close();
   });
   const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? 0) : 0}`;
   return {
     breakAfter: (requests: number) => {
       left = requests;
     },
-    command: commandLineAt(`http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? 0) : 0}`),
+    url,
+    command: commandLineAt(url),
   };
 }
 
 const key = 'test-administrator-key';
 
-function commandLineAt(url: string) {
+export function commandLineAt(url: string) {
   return async (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
     const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
     const [printed, warned] = [text(stdout), text(stderr)];

@@ -15,15 +15,26 @@ export interface ApplyOptions extends PlanOptions {
 }
 
 /** What became of the items. */
-interface Outcome {
+export interface Outcome {
   readonly noun: string;
   readonly key: string;
   readonly action: string;
   readonly error?: string;
 }
 
-/** Does what a plan says, in the order of what items need. Each item is applied at the state that it was planned on, or refused. */
+/** Does what a plan says, and writes the outcomes. */
 export async function applyPortal(session: Session, terminal: Terminal, options: ApplyOptions): Promise<ExitCode> {
+  const { outcomes, exitCode } = await applyItems(session, terminal, options);
+  terminal.printJson({ outcomes });
+  return exitCode;
+}
+
+/** Does what a plan says, in the order of what items need. Each item is applied at the state that it was planned on, or refused. */
+export async function applyItems(
+  session: Session,
+  terminal: Terminal,
+  options: ApplyOptions,
+): Promise<{ readonly outcomes: readonly Outcome[]; readonly exitCode: ExitCode }> {
   const { folder } = options;
   await openForReading(folder);
   const entries = await planOf(session, options);
@@ -54,8 +65,7 @@ export async function applyPortal(session: Session, terminal: Terminal, options:
   for (const entry of deletions) await attempt(entry, async () => nounOf(entry).remove(session, entry.key));
   const failed = outcomes.filter(({ action }) => action === 'failed').length;
   terminal.print(`${outcomes.length - failed} applied${failed > 0 ? `, ${failed} failed` : ''}`);
-  terminal.printJson({ outcomes });
-  return exitCode;
+  return { outcomes, exitCode };
 }
 
 const nounOf = ({ noun: name }: PlanEntry): Noun => {

@@ -71,12 +71,20 @@ async function* planDeletions(session: Session, folder: string, selection: Selec
   }
 }
 
-/** Prints what would change, item by item, and counts it. */
+/** Prints what would change, item by item, and writes the plan where it is asked for. */
 export async function planPortal(
   session: Session,
   terminal: Terminal,
   { out, ...options }: PlanOptions & { readonly out?: string | undefined },
 ): Promise<ExitCode> {
+  const { counts, entries, exitCode } = await planAndPrint(session, terminal, options);
+  terminal.printJson({ counts, entries });
+  if (out !== undefined) await writeFile(out, `${JSON.stringify({ url: session.client.url, entries }, null, 2)}\n`);
+  return exitCode;
+}
+
+/** Prints what would change, item by item, and counts it. */
+export async function planAndPrint(session: Session, terminal: Terminal, options: PlanOptions) {
   const entries: PlanEntry[] = [];
   const counts = { create: 0, update: 0, delete: 0, none: 0, failed: 0 };
   for await (const entry of planItems(session, options)) {
@@ -86,10 +94,9 @@ export async function planPortal(
     printEntry(terminal, entry);
   }
   terminal.print(summaryOf(counts));
-  terminal.printJson({ counts, entries });
-  if (out !== undefined) await writeFile(out, `${JSON.stringify({ url: session.client.url, entries }, null, 2)}\n`);
-  if (counts.failed > 0) return exitCodes.failed;
-  return entries.length === 0 ? exitCodes.ok : exitCodes.changes;
+  const exitCode: ExitCode =
+    counts.failed > 0 ? exitCodes.failed : entries.length === 0 ? exitCodes.ok : exitCodes.changes;
+  return { counts, entries, exitCode };
 }
 
 export const summaryOf = (counts: Readonly<Record<PlanEntry['action'], number>>): string =>

@@ -6,10 +6,11 @@ import type { WrittenDatasetFragment } from '../generated/operations.ts';
 import type { DatasetDocument } from './dataset-document.ts';
 
 /** The name of a member of a oneOf input, for a value of the graph's enums: `uploaded_file` is `uploadedFile`. */
-const camelCase = (name: string): string => name.replaceAll(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
+export const camelCase = (name: string): string =>
+  name.replaceAll(/_(\w)/g, (_match, letter: string) => letter.toUpperCase());
 
 /** An object without the members that are null, undefined, or an empty list. */
-const compact = (value: JsonObject): JsonObject =>
+export const compact = (value: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(value).filter(([, member]) => member !== null && !(Array.isArray(member) && member.length === 0)),
   );
@@ -85,7 +86,7 @@ export function namedFiles<Item extends { readonly filename: string | null }>(
 }
 
 /** Metadata as template → field → value, in alphabetical order: the values of the dataset's own, or those that a remote dataset gives it. */
-function writeMetadata(metadata: JsonObject, source: 'own' | 'remote'): JsonObject {
+export function writeMetadata(metadata: JsonObject, source: 'own' | 'remote'): JsonObject {
   const sorted = (object: JsonObject) => Object.entries(object).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return Object.fromEntries(
     sorted(metadata).flatMap(([template, fields]) => {

@@ -1,0 +1,226 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { afterAll, expect, test } from '@jest/globals';
+import { testApp } from '../support/app.ts';
+import { seedEditor } from '../support/datasets/seed-editor.ts';
+import { breakingLine, commandLineAt, commandLineOf, filesOf, folderOf, listen } from './portal-folder.ts';
+
+const [old, other] = [await testApp(), await testApp()];
+const oldUrl = await listen(old);
+const [atOld, atOther] = [commandLineAt(oldUrl), await commandLineOf(other)];
+const line = await breakingLine(old);
+const remoteKey = ['--remote-key', 'test-administrator-key'];
+const secret = 'CATALOGRAPH_SECRET_WELLS_1_HTTP_CONNECTION_AUTH_BASICAUTH_PASSWORD';
+
+/** Moves the old portal to the other one. */
+const move = (options: readonly string[] = [], env: NodeJS.ProcessEnv = {}) =>
+  atOther(['import', 'ods', oldUrl, ...remoteKey, ...options], env);
+
+const written = await folderOf({
+  'catalograph.yaml': 'format: 1\n',
+  'groups/editors.yaml': 'uid: editors\ntitle: Editors\npermissions: [create_dataset, administer]\n',
+  'glossary/tree.yaml': 'name: "Tree: a plant"\ndescription: Grows.\naliases: [plant]\n',
+  'pages/about.yaml':
+    'kind: studio\nslug: about\npublication: current\ntitle: About\ndescription: Who\ncontent: { blocks: { a: { type: text } } }\n',
+  'pages/soon.yaml': 'kind: studio\nslug: soon\ntitle: Soon\ncontent: {}\n',
+  'pages/code.yaml':
+    'kind: code\nslug: code\npublication: current\ntags: [a]\ntranslations:\n  - { language: en, title: Code, html: "<p>é</p>", css: "" }\n',
+  'datasets/trees/dataset.yaml': `datasetId: trees
+isPublished: true
+metadata:
+  default: { title: "Trees: a register", keyword: ["no", "1:30"], modified_updates_on_data_change: true }
+  internal: { theme_id: [environment] }
+resources:
+  - { title: Register, type: csvfile, params: { separator: ";" }, datasource: { uploadedFile: { file: trees.csv } } }
+processors:
+  - { type: string_replace, label: Shorter, params: { field: species, old: Platanus, new: P. } }
+fields:
+  - { label: Height, rename: { fromName: height, toName: height_m, fieldLabel: Height } }
+  - { type: { field: height_m, typeParam: int } }
+  - { annotate: { field: species, annotation: sortable, args: [] } }
+  - { order: { order: [species, height_m] } }
+schedules: ["0 4 * * 1"]
+attachments: ["manual.txt"]
+alternativeExports:
+  - { title: Elsewhere, url: "https://example.org/trees" }
+  - { title: Sheet, description: Same, file: sheet.txt }
+rulesets:
+  - { user: admin, permissions: [edit_dataset] }
+  - { group: editors, permissions: [], security: { filterQuery: "height_m > 1" } }
+`,
+  'datasets/trees/files/trees.csv': 'street;species;height\nA;Platanus;12\nB;Tilia;9\n',
+  'datasets/trees/attachments/manual.txt': 'how to read it',
+  'datasets/trees/exports/sheet.txt': 'sheet',
+  'datasets/wells/dataset.yaml': `datasetId: wells
+isRestricted: true
+metadata: { default: { title: Wells } }
+resources:
+  - title: Levels
+    type: csvfile
+    params: { separator: ";" }
+    datasource:
+      http:
+        connection: { url: "https://data.example.org/", auth: { basicAuth: { username: reader, password: "\${env:CATALOGRAPH_SECRET_WELLS}" } } }
+        relativeUrl: wells.csv
+        headers: [{ name: accept, value: text/csv }]
+`,
+});
+expect(await atOld(['apply', written], { CATALOGRAPH_SECRET_WELLS: 'hidden' })).toMatchObject({ code: 0, err: '' });
+
+const servers: Server[] = [];
+afterAll(() => {
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+/** Starts a portal that answers paths with JSON, or with a text, a status and headers; elsewhere an empty list, or 404 for a file. */
+async function answeringServer(answers: Readonly<Record<string, unknown>>): Promise<string> {
+  const server = createServer(({ url }, response) => {
+    const { pathname } = new URL(url ?? '', 'http://portal');
+    const found = answers[pathname];
+    const answer: unknown = typeof found === 'function' ? found() : found;
+    if (isStatus(answer)) response.writeHead(answer.status, answer.headers).end();
+    else if (pathname.endsWith('/download/')) response.writeHead(404).end();
+    else response.end(typeof answer === 'string' ? answer : JSON.stringify(answer ?? page()));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  servers.push(server);
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? 0) : 0}`;
+}
+
+const isStatus = (answer: unknown): answer is { status: number; headers: Record<string, string> } =>
+  typeof answer === 'object' && answer !== null && 'status' in answer;
+
+/** What both portals have, but the draft whose content the API does not have. */
+async function exportBoth() {
+  const folders = [await folderOf(), await folderOf()] as const;
+  await atOld(['export', folders[0]]);
+  await atOther(['export', folders[1]]);
+  const [before, after] = await Promise.all(folders.map(filesOf));
+  const { 'pages/soon.yaml': draft, ...carried } = before ?? {};
+  return { draft, carried, after };
+}
+
+test('a portal is read by its REST API, and told what would change before anything does', async () => {
+  const { code, out } = await move(['--dry-run']);
+  expect(code).toBe(2);
+  expect(out).toContain('6 to create, 0 to change, 0 to delete, 0 as they are\n');
+  expect(out).toContain(
+    `          whole  in part  not
+groups        1        0    0
+glossary      1        0    0
+pages         2        0    1
+datasets      1        1    0
+`,
+  );
+  expect(out).toMatch(/\n {2}pages\/soon {6}it is a draft, whose content the API does not have/);
+  expect(await other.admin.data('{ datasets { totalCount } groups { totalCount } }')).toEqual({
+    datasets: { totalCount: 0 },
+    groups: { totalCount: 0 },
+  });
+});
+
+test('a secret is named that is to be set; what does not need it arrives without it', async () => {
+  const { code, out } = await move();
+  expect(code).toBe(1);
+  expect(out).toContain(`a secret of the resource Levels: set ${secret}, unless this portal has it`);
+  expect(await other.admin.data('{ catalogDataset(by: { datasetId: "trees" }) { recordCount } }')).toEqual({
+    catalogDataset: { recordCount: 2 },
+  });
+});
+
+test('the whole administration arrives, with the same files as the old portal, and again nothing is left to do', async () => {
+  const env = { [secret]: 'hidden' };
+  expect((await move([], env)).code).toBe(0);
+  const { draft, carried, after } = await exportBoth();
+  expect(draft).toBeDefined();
+  expect(after).toEqual(carried);
+  const nothing = { code: 0, out: expect.stringContaining('0 to create, 0 to change, 0 to delete, 6 as they are\n') };
+  expect(await move(['--dry-run'])).toMatchObject(nothing);
+  expect(await move(['--dry-run'], env)).toMatchObject(nothing);
+});
+
+test('a line that breaks while a portal is read is a message that applies nothing, and the same command does it whole', async () => {
+  const folder = await folderOf();
+  const broken = ['import', 'ods', line.url, ...remoteKey, '--to', folder];
+  line.breakAfter(7);
+  expect(await atOther(broken)).toMatchObject({ code: 1, err: expect.stringContaining('does not answer') });
+  line.breakAfter(Infinity);
+  expect(await atOther(broken)).toMatchObject({ code: 0, out: expect.stringContaining(`The files are in ${folder}.`) });
+  expect(await atOther(['plan', folder])).toMatchObject({ code: 0 });
+});
+
+test('a key without rights is refused, and one with some moves what it may read and tells the rest', async () => {
+  const refused = await atOther(['import', 'ods', oldUrl, '--remote-key', 'unknown', '--dry-run']);
+  expect(refused).toEqual({ code: 3, out: '', err: 'The other portal does not know the key of --remote-key.\n' });
+  const { apiKey } = await seedEditor(old, 'ana', ['Hers']);
+  const { out } = await atOther(['import', 'ods', oldUrl, '--remote-key', apiKey, '--dry-run']);
+  expect(out).toContain('datasets/hers  new');
+  expect(out).toMatch(
+    /\n {2}groups +The key of --remote-key may not read \/api\/automation\/v1.0\/groups\/ of the other/,
+  );
+});
+
+const page = (...results: readonly object[]) => ({ total_count: results.length, results });
+const dataset = (uid: string, id: string, more: object = {}) => ({
+  ...{ uid, dataset_id: id, is_published: true, metadata: { default: { title: { value: id } } } },
+  ...more,
+});
+
+test('a broken entry is a message at its place, and all others arrive', async () => {
+  const portal = await answeringServer({
+    '/api/automation/v1.0/datasets/': page(
+      dataset('da_1', 'rivers', { metadata: { default: { title: { value: 'Rivers' } }, odd: { fish: { value: 1 } } } }),
+      dataset('da_2', 'odd', { metadata: 'none' }),
+      dataset('da_3', 'rivers'),
+      dataset('da_4', 'gone'),
+      dataset('da_1', 'rivers'),
+    ),
+    '/api/automation/v1.0/datasets/da_1/processors/': page({ type: 'fish_counter', label: '' }),
+    '/api/automation/v1.0/datasets/da_1/security/users/': page({ user: { username: 'nobody' }, permissions: [] }),
+    '/api/automation/v1.0/datasets/da_1/attachments/': page({ uid: 'a', filename: 'a.txt' }),
+    '/api/automation/v1.0/datasets/da_4/resources/': '<html>',
+    '/api/portal/v1.0/glossary/': [],
+  });
+  const { code, out } = await atOther(['import', 'ods', portal, ...remoteKey, '--json']);
+  expect(code).toBe(1);
+  const { outcomes, identifiers, moved } = JSON.parse(out);
+  expect(outcomes).toEqual([{ noun: 'datasets', key: 'rivers', action: 'create' }]);
+  expect(identifiers).toEqual({ da_1: 'rivers', da_4: 'gone' });
+  expect(moved.counts).toEqual([{ noun: 'datasets', whole: 0, inPart: 1, notCarried: 2 }]);
+  expect(moved.notCarried).toEqual(
+    expect.arrayContaining(
+      [
+        ['rivers', 'the processor fish_counter: there is no such type here'],
+        [
+          'rivers',
+          'its publication: its records would be other ones without what is left out. Complete and publish it',
+        ],
+        ['rivers', 'metadata odd.fish: no template here has this field'],
+        ['rivers', 'the ruleset of the user nobody: there is no such user here. Invite them, and import again'],
+        ['rivers', expect.stringMatching(/^its attachments stay as they are here: .* answers 404\.$/)],
+        ['rivers', 'the other portal has two of this name; the first is carried'],
+        ['odd', expect.stringContaining('metadata')],
+        ['gone', expect.stringContaining('answers something else than JSON')],
+      ].map(([key, reason]) => ({ of: `datasets/${String(key)}`, reason })),
+    ),
+  );
+});
+
+test('a portal that is busy is asked again, and the key goes to no other host', async () => {
+  let isBusy = true;
+  const portal = await answeringServer({
+    '/api/automation/v1.0/datasets/': () => {
+      if (!isBusy) return { status: 302, headers: { location: 'http://169.254.169.254/' } };
+      isBusy = false;
+      return { status: 429, headers: { 'retry-after': '0' } };
+    },
+  });
+  expect(await atOther(['import', 'ods', portal, ...remoteKey])).toMatchObject({
+    code: 1,
+    err: '/: it redirects to http://169.254.169.254, which is not read.\n',
+  });
+});
