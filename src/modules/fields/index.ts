@@ -4,6 +4,9 @@ import { FieldConfigurationResolver } from './field-configuration.resolver.ts';
 import { fieldsSection } from './field-configuration.section.ts';
 import { fieldConfigurations } from './field-configuration.source.ts';
 
+export { FieldConfigurationInput } from './field-configuration.inputs.ts';
+export { parseStep } from './field-configuration.rules.ts';
+
 /** Field configurations: the operations on the fields of a dataset after its processors. */
 export const fieldsModule: CatalogModule = {
   name: 'fields',

@@ -1,6 +1,7 @@
 import type { RequestContext } from '#api/context.ts';
-import type { PlannedFieldStep } from '#engine/field-steps.ts';
+import type { ConfiguredFieldStep, PlannedFieldStep } from '#engine/field-steps.ts';
 import type { ConfiguredResource } from '#engine/pipeline/extracted-records.ts';
+import { type FieldConfigurationInput, parseStep } from '#fields/index.ts';
 import { parseWhere } from '#engine/odsql/parse/parse-where.ts';
 import type { Filter } from '#engine/odsql/tree.ts';
 import { runPreview } from '#engine/preview/preview.ts';
@@ -53,14 +54,28 @@ export async function previewUnsaved(ctx: RequestContext, input: PreviewResource
   });
 }
 
-/** The first records that publishing a saved resource would make. The caller's right was checked when the resource was read. */
+/** Which records of a saved resource to show, and the stacks to try in place of those of the dataset. */
+interface Trial {
+  readonly where: string | null;
+  readonly processors: readonly PreviewProcessorInput[] | null;
+  readonly fields: readonly FieldConfigurationInput[] | null;
+}
+
+/**
+ * The first records that publishing a saved resource would make. The caller's right was checked when the resource was read. Fails INVALID_INPUT at
+ * `processors.<index>` or `fields.<index>` for what cannot be tried.
+ */
 export async function previewSaved(
   ctx: RequestContext,
   resource: Pick<Resource, 'uid' | 'type' | 'params'>,
-  where: string | null,
+  { where, processors, fields }: Trial,
 ): Promise<ResourcePreview> {
   const { uid, type, params } = resource;
   const filter = parseWhere(where ?? '');
+  const tried = {
+    ...(processors && (await unsavedProcessors(ctx, processors))),
+    ...(fields && { fields: await unsavedFields(fields) }),
+  };
   const source = await createSavedReader(ctx, resource);
   const remote = await fetchRemoteDataset(ctx, uid);
   const datasetUid = sql`(select r.dataset_uid from resource r where r.uid = ${uid})`;
@@ -69,6 +84,7 @@ export async function previewSaved(
     resource: { source, type, params },
     sourceFields: [...remoteFieldSteps(remote?.fields ?? []), ...(await harvestedFieldSteps(ctx, datasetUid))],
     where: filter,
+    tried,
   });
 }
 
@@ -79,8 +95,8 @@ interface PreviewedResource {
   /** The steps for the fields that the source declares. */
   readonly sourceFields: readonly PlannedFieldStep[];
   readonly where: Filter | null;
-  /** Processors in place of those of the dataset. */
-  readonly tried?: Pick<RunConfiguration, 'processors' | 'definers'> | undefined;
+  /** Stacks in place of those of the dataset. */
+  readonly tried?: Partial<Pick<RunConfiguration, 'processors' | 'fields' | 'definers'>> | undefined;
 }
 
 /** Processors that are not saved, which read other datasets as the caller. Fails INVALID_INPUT at `processors.<index>`. */
@@ -104,6 +120,16 @@ async function unsavedProcessors(
   );
   const definer = callerAsDefiner(ctx.session);
   return { processors, definers: Object.fromEntries(processors.map(({ uid }) => [uid, definer])) };
+}
+
+/** Field configurations that are not saved. Fails INVALID_INPUT at `fields.<index>`. */
+async function unsavedFields(inputs: readonly FieldConfigurationInput[]): Promise<ConfiguredFieldStep[]> {
+  checkPartLimit('fields', inputs.length);
+  return mapCollectingErrors(
+    inputs,
+    (index) => `fields.${index}`,
+    (input, index) => ({ uid: String(index), ...parseStep(input) }),
+  );
 }
 
 /** Runs a preview of one resource. Fails INVALID_INPUT for an unknown extractor and for wrong parameters. */

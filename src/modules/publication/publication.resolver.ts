@@ -16,7 +16,13 @@ import { lazyObject } from '#kernel/json.ts';
 import type { Row } from '#api/reading/type-source.ts';
 import { Dataset, DatasetActionInput, datasetPayload, DatasetPayload, followDataset } from '#datasets/index.ts';
 import { abortPublication, requestPublication } from './request-publication.ts';
-import { PreviewResourceInput, PublishDatasetInput, whereDescription } from './publication.inputs.ts';
+import { FieldConfigurationInput } from '#fields/index.ts';
+import {
+  PreviewProcessorInput,
+  PreviewResourceInput,
+  PublishDatasetInput,
+  whereDescription,
+} from './publication.inputs.ts';
 import { publicationStatuses } from './publication-status.source.ts';
 import { FilterWarning, PublicationStatus, ResourcePreview } from './publication.type.ts';
 import { rowReader } from '#api/reading/read-for-callers.ts';
@@ -127,8 +133,18 @@ export class PreviewResolver {
   preview(
     @Root() resource: Row<Resource>,
     @Arg('where', () => String, { nullable: true, description: whereDescription }) where: string | null,
+    @Arg('processors', () => [PreviewProcessorInput], {
+      nullable: true,
+      description: 'The stack of processors to try, in order. Default: that of the dataset.',
+    })
+    processors: readonly PreviewProcessorInput[] | null,
+    @Arg('fields', () => [FieldConfigurationInput], {
+      nullable: true,
+      description: 'The stack of field configurations to try, in order. Default: that of the dataset.',
+    })
+    fields: readonly FieldConfigurationInput[] | null,
     @Ctx() ctx: RequestContext,
   ) {
-    return previewSaved(ctx, resource, where);
+    return previewSaved(ctx, resource, { where, processors, fields });
   }
 }

@@ -200,6 +200,30 @@ test('previews of a resource, saved or not, show what publishing stores: process
   expect(previewResource).toEqual({ fields, records });
   expect(dataset.resources.nodes[0].preview).toEqual({ fields, records });
 
+  // stacks to try take the place of the saved ones, and nothing is saved
+  const tryDocument = `query ($uid: ID!, $processors: [PreviewProcessorInput!], $fields: [FieldConfigurationInput!]) {
+    dataset(by: { uid: $uid }) { revision resources { nodes { preview(processors: $processors, fields: $fields) { ${shown} } } } }
+  }`;
+  const tried = await admin.data(tryDocument, {
+    uid: datasetUid,
+    processors: [{ type: 'string_replace', params: { field: 'first_name', old: 'Ada', new: 'Eva' } }],
+    fields: [{ delete: { field: 'secret' } }, { type: { field: 'n', typeParam: 'text' } }],
+  });
+  expect(tried.dataset.resources.nodes[0].preview.records).toEqual([
+    { first_name: 'Eva', n: '007' },
+    { first_name: 'Bob', n: 'many' },
+  ]);
+  expect(tried.dataset.revision).toBe((await stackOf(datasetUid)).revision);
+  const { data, errors } = await admin.graph(tryDocument, {
+    uid: datasetUid,
+    fields: [{ delete: { field: 'n' } }, { order: { order: [] } }],
+  });
+  expect(data.dataset.resources.nodes).toEqual([{ preview: null }]);
+  expect(errors?.[0]?.extensions).toMatchObject({
+    code: 'INVALID_INPUT',
+    fields: { 'fields.1.configuration.order.order': ['Name at least one field.'] },
+  });
+
   expect(await runAndFinish(admin, 'publishDataset', datasetUid)).toMatchObject({
     status: 'idle',
     recordsErrors: [
