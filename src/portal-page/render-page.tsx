@@ -95,7 +95,8 @@ function documentOf(
     account: page.account,
     mapTiles: request.mapTiles,
     removal: view.removal,
-    assets: Object.fromEntries([...request.assets].filter(([name]) => !/\.(?:js|css)$/.test(name))),
+    // scripts know each other; of the styles, those of the screens are asked for in the browser
+    assets: Object.fromEntries([...request.assets].filter(([name]) => !/\.js$|^styles\.css$/.test(name))),
     answers,
   };
   const content = renderToString(

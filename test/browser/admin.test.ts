@@ -54,6 +54,8 @@ browserTest('a list of datasets is searched, filtered and sorted by its address'
   const { page } = opened;
   await openAs(opened, administrator, '/admin', 'Datasets');
   await page.getByRole('link', { name: 'Noise map' }).waitFor();
+  // the styles of the screens are there
+  await page.waitForFunction("getComputedStyle(document.querySelector('.admin')).display === 'grid'");
   expect(await violationsOf(page, ['light', 'dark'])).toEqual([]);
   await page.getByRole('searchbox', { name: 'Words of the title' }).fill('tree');
   await page.keyboard.press('Enter');
