@@ -196,6 +196,53 @@ browserTest(
   },
 );
 
+browserTest('fields are changed and put in order beside a preview, and shown before they are saved', async (open) => {
+  const opened = await open();
+  const { page } = opened;
+  const uid = await uidOf('street-trees');
+  await openAs(opened, administrator, `/admin/datasets/${uid}/fields`, 'Street trees');
+  const preview = page.getByRole('region', { name: 'The first records with your changes' });
+  await preview.getByRole('columnheader', { name: /^height_m/ }).waitFor();
+  expect(await violationsOf(page, ['light', 'dark'])).toEqual([]);
+  await page.locator('summary').filter({ hasText: 'height_m' }).click();
+  await page.getByRole('textbox', { name: 'Label' }).fill('Height');
+  await page.getByRole('textbox', { name: 'Name' }).fill('species');
+  await page.getByText('Another field has this name.').waitFor();
+  expect(await page.getByRole('button', { name: 'Show what will change' }).isDisabled()).toBe(true);
+  await page.getByRole('textbox', { name: 'Name' }).fill('height');
+  await page.getByRole('textbox', { name: 'Unit' }).fill('m');
+  await page.getByRole('checkbox', { name: /^Visitors filter by it/ }).check();
+  await preview.getByRole('columnheader', { name: /^Height \(m\)/ }).waitFor();
+  // by the keyboard, whose focus stays on the button
+  const up = page.getByRole('button', { name: 'Move Height up' });
+  await up.focus();
+  for (const _each of [1, 2, 3]) await page.keyboard.press('Enter');
+  expect(await up.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Move Height up');
+  await page.getByText('Unsaved changes: 5').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page.getByText('Unsaved changes: 5').waitFor();
+  await page.getByRole('button', { name: 'Show what will change' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What will change' });
+  await dialog.getByRole('row').filter({ hasText: 'facets' }).waitFor();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved. Visitors see it when the dataset is published again.').waitFor();
+  const { dataset } = await demo.admin.data(
+    `{ dataset(by: { uid: "${uid}" }) { metadata resources { nodes { preview { fields { name label annotations { name args } } } } } } }`,
+  );
+  const [{ preview: after }] = dataset.resources.nodes;
+  const names = after.fields.map(({ name }: { readonly name: string }) => name);
+  expect(after.fields[names.indexOf('height')]).toEqual({
+    name: 'height',
+    label: 'Height',
+    annotations: expect.arrayContaining([{ name: 'unit', args: ['m'] }]),
+  });
+  expect(names.indexOf('height')).toBe(names.indexOf('street') - 1);
+  expect(JSON.stringify(dataset.metadata.asset_content_configuration.facets.value)).toContain('"height"');
+  expectQuiet(opened);
+});
+
 browserTest('a dataset is published and unpublished from its own screen, as it happens', async (open) => {
   const opened = await open();
   const { page } = opened;
