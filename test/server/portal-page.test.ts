@@ -88,6 +88,19 @@ test('a search that was sent without scripts has a short address', async () => {
   expect((await app.http.inject('/?q=a&sort=RELEVANCE')).statusCode).toBe(200);
 });
 
+test.each([
+  ['/explore/dataset/trees-2024/', '/datasets/trees-2024'],
+  ['/explore/dataset/%C3%A9/table/?refine.x=y', '/datasets/%C3%A9'],
+  ['/explore/dataset/trees/download/?format=xls&timezone=x', '/api/explore/v2.1/catalog/datasets/trees/exports/xlsx'],
+  ['/explore/dataset/trees/download?format=../x', '/datasets/trees'],
+  ['/explore/embed/dataset/trees/map/?location=1', '/datasets/trees'],
+  ['/explore/?q=a+b&refine.theme=Nature&sort=modified&disjunctive.theme=', '/?q=a+b&theme=Nature&sort=MODIFIED_AT'],
+  ['/explore', '/'],
+])('the former address %s of a portal that was moved here leads to %s for good', async (former, now) => {
+  const { statusCode, headers } = await app.http.inject(former);
+  expect([statusCode, headers['location']]).toEqual([301, now]);
+});
+
 test('what a dataset says never breaks out of the page', async () => {
   const hostile = `"'></title></script><script>alert(1)</script><img src=x onerror=alert(1)>`;
   await seedPublished(app, 'hostile', {

@@ -8,6 +8,7 @@ import { basePathOf, baseUrlOf } from '../http/addresses.ts';
 import type { ExecuteDocument } from '../graph/create-graph-server.ts';
 import { negotiateDatasetFormat } from './dataset-formats.ts';
 import { type CachedPage, createPageCache } from './page-cache.ts';
+import { formerAddresses } from './former-addresses.ts';
 import { datasetRoute, describePage, formRoute, pageRoute, readRemoval } from './page-description.ts';
 import { statusOf } from './page-status.ts';
 import { loadRenderer, readPortalAssets } from './portal-files.ts';
@@ -161,6 +162,8 @@ export function createPortalPage({ config, changes }: Pick<Services, 'config' | 
       };
       const preHandler = negotiateDatasetFormat(graph);
       for (const path of paths) scope.get(path, path === datasetRoute ? { preHandler } : {}, sendPage);
+      for (const [path, newAddressOf] of formerAddresses)
+        scope.get(path, async (request, reply) => reply.redirect(basePath + newAddressOf(request), 301));
     },
     async sendNotFound(request, reply) {
       const languages = spokenLanguages(request, await renderer());
