@@ -31,6 +31,10 @@ const refusals: ReadonlySet<string> = new Set([
   'PLAN_MISMATCH',
 ]);
 
+/** Whether an error says that the caller may not. A key that is not valid is a mistake, and no such answer. */
+export const isDenial = (error: unknown): error is GraphRefusal =>
+  error instanceof GraphRefusal && (error.code === 'PERMISSION_DENIED' || error.code === 'AUTHENTICATION_REQUIRED');
+
 const answer = z.object({
   data: z.unknown().optional(),
   errors: z

@@ -197,6 +197,105 @@ test('groups, terms and pages are moved as datasets are', async () => {
   });
 });
 
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const administration = {
+  'catalograph.yaml': 'format: 1\n',
+  'groups/planners.yaml': 'uid: planners\ntitle: Planners\n',
+  'templates/survey.yaml':
+    'name: survey\ntitle: Survey\nschema:\n  - { name: method, label: Method, type: enum, choices: [count, estimate], isFilter: true }\n',
+  'templates/dcat.yaml': 'name: dcat\nisActive: true\n',
+  'providers/town.yaml':
+    'name: Town\ntype: OIDC\nloginLink: /sign-in\nlabels: [{ language: en, text: Town }]\nissuer: https://login.example.org\nclientId: portal\nclientSecret: "${env:CATALOGRAPH_SECRET_TOWN_CLIENTSECRET}"\n',
+  'harvesters/region.yaml':
+    'name: Region\ntype: ods\nsettings: { domain: data.example.org, api_key: "${env:CATALOGRAPH_SECRET_REGION_API_KEY}" }\nforcedMetadata: { default: { publisher: Region } }\nschedules: [{ cronSchedule: "0 3 * * *", timezone: Europe/Paris }]\n',
+  'settings/portal.yaml':
+    'translations: [{ language: en, name: Trees of town }]\nlogo: logo.png\nthemes: [{ theme: Nature, image: theme-1.png }]\nlegalPages: [{ kind: imprint, url: /pages/about }]\n',
+  'settings/files/logo.png': pixel,
+  'settings/files/theme-1.png': pixel,
+  'images/tree.png/image.yaml': 'name: tree.png\n',
+  'images/tree.png/files/tree.png': pixel,
+  'forms/report.yaml': `slug: report
+publication: current
+accessType: open
+title: Report a tree
+sections:
+  - title: Where
+    blocks:
+      - { fieldId: street, type: advanced_choice, label: Street, advancedChoice: { dataset: trees, field: street } }
+      - { fieldId: height, type: number, label: Height, number: { isInteger: true, min: 1 }, conditions: [{ fieldId: street, operator: is_not_empty }] }
+`,
+  'pages/plan.yaml':
+    'kind: studio\nslug: plan\ntitle: Plan\nisArchived: true\nisRestricted: true\nrulesets: [{ group: planners, permissions: [explore_restricted_page, edit_page] }]\ncontent: {}\n',
+};
+const administrationOnly = ['--only', 'groups,templates,providers,harvesters,settings,images,forms,pages'];
+const secrets = { CATALOGRAPH_SECRET_TOWN_CLIENTSECRET: 'sesame-1', CATALOGRAPH_SECRET_REGION_API_KEY: 'sesame-2' };
+
+test('templates, providers, harvesters, settings, images, forms and rulesets of pages are moved without their secrets', async () => {
+  const folder = await folderOf(administration);
+  expect(await atFirst(['apply', folder, ...administrationOnly], secrets)).toMatchObject({ code: 0, err: '' });
+  expect(await atFirst(['plan', folder, ...administrationOnly])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('0 to create, 0 to change, 0 to delete'),
+  });
+  const [one, other] = [await folderOf(), await folderOf()];
+  await atFirst(['export', one, ...administrationOnly]);
+  const files = await filesOf(one);
+  expect(files['harvesters/Region.yaml']).toContain('${env:CATALOGRAPH_SECRET_REGION_API_KEY}');
+  expect(JSON.stringify(files)).not.toContain('sesame');
+  expect(files['images/tree.png/files/tree.png']).toBe(pixel.toString('latin1'));
+  expect(files['forms/report.yaml']).toContain('publication: current');
+
+  expect(await atSecond(['apply', one, ...administrationOnly], secrets)).toMatchObject({ code: 0, err: '' });
+  expect(await atSecond(['plan', one, ...administrationOnly])).toMatchObject({ code: 0 });
+  await atSecond(['export', other, ...administrationOnly]);
+  expect(await filesOf(other)).toEqual(files);
+  expect(await second.admin.data('{ identityProviders { nodes { hasClientSecret } } }')).toEqual({
+    identityProviders: { nodes: [{ hasClientSecret: true }] },
+  });
+});
+
+test('changed documents are planned by their differences, and those of the portal itself are never deleted', async () => {
+  const folder = await folderOf({
+    ...administration,
+    'settings/portal.yaml': 'accentColor: "#8a1c4a"\n',
+    'harvesters/region.yaml': 'name: Region\ntype: ods\nsettings: { refines: "theme:Trees" }\n',
+    'forms/report.yaml': 'slug: report\ntitle: Report\nsections: []\n',
+  });
+  const only = ['--only', 'settings,harvesters,forms,images'];
+  const planned = await atFirst(['plan', folder, ...only, '--prune']);
+  expect(planned.out).toContain('~ settings.refines: "" → "theme:Trees"');
+  expect(planned.out).toContain('~ accentColor:  → "#8a1c4a"');
+  expect(planned.out).toContain('~ publication: "current" → "none"');
+  expect((await atFirst(['apply', folder, ...only])).code).toBe(0);
+  expect((await atFirst(['plan', folder, ...only])).code).toBe(0);
+  await rename(join(folder, 'settings'), join(await folderOf(), 'settings'));
+  await rename(join(folder, 'images'), join(await folderOf(), 'images'));
+  const pruned = await atFirst(['plan', folder, ...only, '--prune']);
+  expect(pruned.out).toContain('images/tree.png  delete');
+  expect(pruned.out).not.toContain('settings/portal');
+  expect((await atFirst(['apply', folder, ...only, '--prune', '--yes'])).code).toBe(0);
+  expect(await first.admin.data('{ themeImages { totalCount } harvesters { nodes { settings } } }')).toMatchObject({
+    themeImages: { totalCount: 0 },
+    harvesters: { nodes: [{ settings: { domain: 'data.example.org', refines: 'theme:Trees' } }] },
+  });
+});
+
+test('a key exports what it may see, and what it may not write is refused by name before anything is done', async () => {
+  await first.admin.data('mutation { createUser(input: { username: "kim" }) { user { username } } }');
+  const { createApiKey } = await first.admin.data('mutation { createApiKey(input: { username: "kim" }) { secret } }');
+  const env = { KEY: createApiKey.secret };
+  const seen = await atFirst(['export', await folderOf(), '--only', 'groups,providers,settings,glossary'], env);
+  expect(seen).toMatchObject({ code: 0, err: expect.stringContaining('groups are not exported') });
+  const folder = await folderOf({ ...portal, ...administration });
+  const applied = await atFirst(['apply', folder, '--only', 'glossary,settings,groups'], env);
+  expect(applied.code).toBe(3);
+  expect(applied.err).toContain('glossary/Tree: a plant needs edit_page, which your key does not have.');
+  expect(await atFirst(['export', folder], { KEY: 'wrong' })).toMatchObject({ code: 1 });
+});
+
 test('a page whose draft is ahead stays published as it was, and a plan of what was exported is empty', async () => {
   const only = ['--only', 'pages'];
   const { pageConfigurations } = await first.admin.data('{ pageConfigurations { nodes { uid slug } } }');

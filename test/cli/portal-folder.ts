@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 /** A new folder, with these files. */
-export async function folderOf(files: Readonly<Record<string, string>> = {}): Promise<string> {
+export async function folderOf(files: Readonly<Record<string, string | Buffer>> = {}): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'catalograph-cli-'));
   folders.push(folder);
   for (const [path, content] of Object.entries(files)) {
@@ -86,10 +86,12 @@ export function commandLineAt(url: string) {
   return async (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
     const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
     const [printed, warned] = [text(stdout), text(stderr)];
-    const code = await run(['--url', url, '--key', key, ...args], { stdin, stdout, stderr, env }).finally(() => {
-      stdout.end();
-      stderr.end();
-    });
+    const code = await run(['--url', url, '--key', env['KEY'] ?? key, ...args], { stdin, stdout, stderr, env }).finally(
+      () => {
+        stdout.end();
+        stderr.end();
+      },
+    );
     return { code, out: await printed, err: await warned };
   };
 }

@@ -4,6 +4,7 @@ import { openForReading, readItem, readItems } from '../files/portal-folder.ts';
 import type { DesiredItem, Noun, Session } from '../nouns/noun.ts';
 import { nouns } from '../nouns/nouns.ts';
 import type { Terminal } from '../terminal.ts';
+import { findDenied } from './denied.ts';
 import { parsePlan, type PlanEntry, planItems, type PlanOptions, printEntry } from './plan.ts';
 
 export interface ApplyOptions extends PlanOptions {
@@ -39,6 +40,8 @@ export async function applyItems(
   await openForReading(folder);
   const entries = await planOf(session, options);
   for (const entry of entries) printEntry(terminal, entry);
+  const denied = await findDenied(session, entries);
+  if (denied.length > 0) throw new CommandError(`Nothing is applied. ${denied.join('\n')}`, exitCodes.refused);
   const deletions = entries.filter(({ action }) => action === 'delete');
   if (deletions.length > 0 && !(await confirmDeletions(session, terminal, deletions, options)))
     throw new CommandError(
@@ -61,7 +64,8 @@ export async function applyItems(
   };
   for (const entry of entries.filter(({ action }) => action === 'failed'))
     await attempt(entry, () => Promise.reject(new CommandError(entry.error ?? 'It was refused.')));
-  for (const noun of nouns) await applyNoun(session, { noun, entries, options, attempt });
+  for (const isLate of [false, true])
+    for (const noun of nouns) await applyNoun(session, { noun, isLate, entries, options, attempt });
   for (const entry of deletions) await attempt(entry, async () => nounOf(entry).remove(session, entry.key));
   const failed = outcomes.filter(({ action }) => action === 'failed').length;
   terminal.print(`${outcomes.length - failed} applied${failed > 0 ? `, ${failed} failed` : ''}`);
@@ -97,22 +101,25 @@ async function confirmDeletions(
 
 interface NounWork {
   readonly noun: Noun;
+  /** Whether these are the items that need items of later nouns, or the others. */
+  readonly isLate: boolean;
   readonly entries: readonly PlanEntry[];
   readonly options: ApplyOptions;
   readonly attempt: (entry: PlanEntry, work: () => Promise<void>) => Promise<void>;
 }
 
 /** Applies the items of a noun, those first that others need. What others need is there, and settled, before them. */
-async function applyNoun(session: Session, { noun, entries, options: { folder, wait }, attempt }: NounWork) {
+async function applyNoun(session: Session, { noun, isLate, entries, options: { folder, wait }, attempt }: NounWork) {
   const planned = new Map(
     entries.flatMap((entry) =>
       entry.noun === noun.name && (entry.action === 'create' || entry.action === 'update') ? [[entry.key, entry]] : [],
     ),
   );
-  if (planned.size === 0) return;
+  if (planned.size === 0 || (isLate && !noun.needsLaterNouns)) return;
   const needs = new Map<string, readonly string[]>();
   const paths = new Map<string, string>();
   for await (const { key, path, document } of readItems(folder, noun)) {
+    if ((noun.needsLaterNouns?.(document) ?? false) !== isLate) continue;
     paths.set(key, path);
     const needed = (noun.needs?.(document) ?? []).filter((each) => each !== key && planned.has(each));
     if (planned.has(key)) needs.set(key, needed);

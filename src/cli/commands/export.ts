@@ -4,9 +4,9 @@ import { CommandError, exitCodes, type ExitCode } from '../exit-codes.ts';
 import { openForExport, removeOthers, writeItem } from '../files/portal-folder.ts';
 import { safeName } from '../files/safe-name.ts';
 import { CountRecordsDocument } from '../generated/operations.ts';
-import { pathOf } from '../graph-client.ts';
-import type { Session } from '../nouns/noun.ts';
-import { selectItems } from '../nouns/nouns.ts';
+import { isDenial, pathOf } from '../graph-client.ts';
+import type { Noun, Session } from '../nouns/noun.ts';
+import { selectItems, type Selection } from '../nouns/nouns.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** What an export writes besides the files. */
@@ -26,7 +26,31 @@ export async function exportPortal(
   const counts: Record<string, number> = {};
   let removed = 0;
   for (const noun of selection.nouns) {
-    const written = new Set<string>();
+    const written = await writeNoun(session, { folder, noun, selection, records });
+    if (!written) continue;
+    if (selection.includes(noun, '')) removed += await removeOthers(folder, noun, written);
+    counts[noun.name] = written.size;
+  }
+  for (const [name, count] of Object.entries(counts)) terminal.print(`${String(count).padStart(6)}  ${name}`);
+  if (removed > 0) terminal.print(`${String(removed).padStart(6)}  removed, which the instance has no more`);
+  terminal.printJson({ folder, counts, removed });
+  return exitCodes.ok;
+}
+
+interface NounExport {
+  readonly folder: string;
+  readonly noun: Noun;
+  readonly selection: Selection;
+  readonly records: string | undefined;
+}
+
+/** Writes the items of a noun and returns their paths; undefined where the caller may not list them. */
+async function writeNoun(
+  session: Session,
+  { folder, noun, selection, records }: NounExport,
+): Promise<ReadonlySet<string> | undefined> {
+  const written = new Set<string>();
+  try {
     for await (const item of noun.list(session)) {
       if (!selection.includes(noun, item.key)) continue;
       const path = await writeItem(folder, noun, item.key, item.document);
@@ -39,13 +63,12 @@ export async function exportPortal(
       if (noun.name === 'datasets' && records !== undefined) await writeRecords(session, folder, item.key, records);
       written.add(path);
     }
-    if (selection.includes(noun, '')) removed += await removeOthers(folder, noun, written);
-    counts[noun.name] = written.size;
+    return written;
+  } catch (error) {
+    if (!isDenial(error)) throw error;
+    session.warn(`${noun.name} are not exported: ${error.message}`);
+    return undefined;
   }
-  for (const [name, count] of Object.entries(counts)) terminal.print(`${String(count).padStart(6)}  ${name}`);
-  if (removed > 0) terminal.print(`${String(removed).padStart(6)}  removed, which the instance has no more`);
-  terminal.printJson({ folder, counts, removed });
-  return exitCodes.ok;
 }
 
 /** The formats in which records can be written. */

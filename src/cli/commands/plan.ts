@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Json } from '#kernel/json.ts';
 import { CommandError, exitCodes, type ExitCode, messageOf } from '../exit-codes.ts';
 import { openForReading, readItems } from '../files/portal-folder.ts';
+import { isDenial } from '../graph-client.ts';
 import type { Change, DesiredItem, Noun, PlannedItem, Session } from '../nouns/noun.ts';
 import { selectItems, type Selection } from '../nouns/nouns.ts';
 import type { Terminal } from '../terminal.ts';
@@ -16,6 +17,8 @@ export interface PlanEntry {
   readonly token: string;
   /** Why the instance would refuse the item. */
   readonly error?: string | undefined;
+  /** Whether the caller may not. */
+  readonly isDenied?: boolean | undefined;
 }
 
 export interface PlanOptions {
@@ -57,7 +60,8 @@ async function planItem(session: Session, noun: Noun, item: DesiredItem): Promis
     return { noun: noun.name, key, ...(await noun.plan(session, item)) };
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    return { noun: noun.name, key, action: 'failed', changes: [], token: '', error: error.message };
+    const isDenied = error.exitCode === exitCodes.refused;
+    return { noun: noun.name, key, action: 'failed', changes: [], token: '', error: error.message, isDenied };
   }
 }
 
@@ -65,9 +69,15 @@ async function* planDeletions(session: Session, folder: string, selection: Selec
   for (const noun of selection.nouns.toReversed()) {
     const kept = new Set<string>();
     for await (const { key } of readItems(folder, noun)) kept.add(key);
-    for await (const key of noun.keys(session))
-      if (!kept.has(key) && selection.includes(noun, key))
-        yield { noun: noun.name, key, action: 'delete', changes: [], token: '' };
+    try {
+      for await (const key of noun.keys(session))
+        if (!kept.has(key) && selection.includes(noun, key))
+          yield { noun: noun.name, key, action: 'delete', changes: [], token: '' };
+    } catch (error) {
+      // what the caller may not see is no item of theirs to delete
+      if (!isDenial(error)) throw error;
+      session.warn(`${noun.name}: ${error.message}`);
+    }
   }
 }
 
@@ -145,6 +155,7 @@ const planFile = z.object({
       ),
       token: z.string(),
       error: z.string().optional(),
+      isDenied: z.boolean().optional(),
     }),
   ),
 });

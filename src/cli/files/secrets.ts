@@ -7,7 +7,7 @@ const reference = new RegExp(`^\\$\\{env:(${prefix}[A-Z0-9_]+)\\}$`);
 /** The members of settings that are secrets: the graph writes null in their place. */
 const secretMembers: ReadonlySet<string> = new Set([
   ...['password', 'clientSecret', 'refreshToken', 'secretAccessKey', 'sharedKey', 'apikey'],
-  ...['api_key', 'private_key', 'client_secret', 'secret'],
+  ...['api_key', 'auth_key', 'private_key', 'client_secret', 'secret'],
 ]);
 
 const nameOf = (path: readonly string[]): string =>

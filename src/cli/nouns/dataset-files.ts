@@ -16,7 +16,7 @@ import type { DatasetDocument, ResourceDocument } from './dataset-document.ts';
 import type { Change, Session } from './noun.ts';
 
 /** The SHA-256 of a file, read as a stream. Fails where the file that a document names is not there. */
-async function hashOf(path: string): Promise<string> {
+export async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash).catch((error: unknown) => {
     throw new CommandError(`${path} cannot be read: ${messageOf(error)}`);

@@ -36,6 +36,7 @@ const allParts = 1_000;
 /** Datasets: planned and applied by `applyDataset` of the graph. */
 export const datasetNoun: Noun = Object.freeze<Noun>({
   name: 'datasets',
+  creationRights: [['create_dataset']],
   hasFolders: true,
   schema: datasetDocument,
   keyOf: ({ datasetId }) => (typeof datasetId === 'string' ? datasetId : ''),

@@ -1,32 +1,60 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import { canonicalJson, type JsonObject, toPlainJson } from '#kernel/json.ts';
+import { canonicalJson, type Json, type JsonObject, toPlainJson } from '#kernel/json.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 import type { GraphClient } from '../graph-client.ts';
 import { compare } from './compare.ts';
-import type { Noun, Session } from './noun.ts';
+import type { Change, Noun, Session } from './noun.ts';
+
+/** What a document is applied with. */
+export interface DocumentWork {
+  readonly session: Session;
+  /** The folder of the file, which has the bytes that it names. */
+  readonly folder: string;
+}
 
 /** A noun whose items are one file each, and which has no dry run of the service: the plan compares documents. */
-interface DocumentSource<Document, Item> {
+interface DocumentSource<Document, Item> extends Partial<
+  Pick<Noun, 'hasFolders' | 'rights' | 'creationRights' | 'needs' | 'needsLaterNouns'>
+> {
   readonly name: string;
   readonly schema: z.ZodType<Document>;
   readonly keyOf: (document: Document) => string;
   /** Reads all items, a page at a time. */
   readonly read: (client: GraphClient) => AsyncIterable<Item>;
   readonly write: (item: Item) => Document;
-  readonly create: (client: GraphClient, document: Document) => Promise<unknown>;
-  readonly update: (client: GraphClient, item: Item, document: Document) => Promise<unknown>;
+  readonly create: (client: GraphClient, document: Document, work: DocumentWork) => Promise<unknown>;
+  readonly update: (client: GraphClient, item: Item, document: Document, work: DocumentWork) => Promise<unknown>;
   readonly remove: (client: GraphClient, item: Item) => Promise<unknown>;
+  /** Whether an item can be deleted: one that every portal has cannot. */
+  readonly isRemovable?: (item: Item) => boolean;
+  /** Gives a document that which its file leaves out and the instance has. */
+  readonly complete?: (document: Document, item: Item) => Document;
+  /** Writes the bytes that a document names next to its file. */
+  readonly writeFiles?: (client: GraphClient, item: Item, folder: string) => Promise<void>;
+  /** The differences of the bytes that a document names. */
+  readonly compareFiles?: (document: Document, item: Item, folder: string) => Promise<readonly Change[]>;
 }
 
 /** Makes a noun of documents. A plan is refused where the item on the instance is another one than that which was compared. */
 export function documentNoun<Document extends object, Item>(source: DocumentSource<Document, Item>): Noun {
-  const { name, schema, keyOf, read, write } = source;
+  const { name, schema, keyOf, read, write, hasFolders = false } = source;
+  const { isRemovable = () => true, complete = (document: Document) => document, writeFiles, compareFiles } = source;
   const documentOf = (item: Item) => toPlainJson(write(item)) as JsonObject;
+  /** Reads the items with their keys. Fails where two have the same: files could hold only one of them. */
+  async function* readKeyed(client: GraphClient): AsyncGenerator<readonly [string, Item]> {
+    const keys = new Set<string>();
+    for await (const item of read(client)) {
+      const key = keyOf(write(item));
+      if (keys.has(key)) throw new CommandError(`Two of ${name} are named ${key}. Rename one on the instance.`);
+      keys.add(key);
+      yield [key, item];
+    }
+  }
   /** The items by their keys, read once for all plans of a session, and once more for all that is applied. */
   const readAll = async ({ client }: Session): Promise<ReadonlyMap<string, Item>> => {
     const items = new Map<string, Item>();
-    for await (const item of read(client)) items.set(keyOf(write(item)), item);
+    for await (const [key, item] of readKeyed(client)) items.set(key, item);
     return items;
   };
   const onceFor = (known: WeakMap<Session, Promise<ReadonlyMap<string, Item>>>) => (session: Session) => {
@@ -36,31 +64,46 @@ export function documentNoun<Document extends object, Item>(source: DocumentSour
   };
   const planned = onceFor(new WeakMap());
   const applied = onceFor(new WeakMap());
+  const { rights, creationRights, needs, needsLaterNouns } = source;
   return Object.freeze<Noun>({
     name,
-    hasFolders: false,
+    hasFolders,
     schema,
+    ...(rights && { rights }),
+    ...(creationRights && { creationRights }),
+    ...(needs && { needs }),
+    ...(needsLaterNouns && { needsLaterNouns }),
     keyOf: (document) => keyOf(schema.parse(document)),
     async *list({ client }) {
-      for await (const item of read(client)) yield { key: keyOf(write(item)), document: documentOf(item) };
+      for await (const [key, item] of readKeyed(client))
+        yield {
+          key,
+          document: documentOf(item),
+          ...(writeFiles && { write: (folder: string) => writeFiles(client, item, folder) }),
+        };
     },
     async *keys(session) {
-      yield* (await planned(session)).keys();
+      for (const [key, item] of await planned(session)) if (isRemovable(item)) yield key;
     },
-    async plan(session, { key, document }) {
+    async plan(session, { key, document, folder }) {
       const item = (await planned(session)).get(key);
       if (item === undefined) return { action: 'create', token: 'new', changes: compare(undefined, document) };
       const stored = documentOf(item);
-      const changes = compare(stored, document);
+      const given = schema.parse(document);
+      const changes = [
+        ...compare(stored, toPlainJson(complete(given, item)) as Json),
+        ...((await compareFiles?.(given, item, folder)) ?? []),
+      ];
       return { action: changes.length === 0 ? 'none' : 'update', changes, token: tokenOf(stored) };
     },
-    async apply(session, { key, document }, { token }) {
+    async apply(session, { key, document, folder }, { token }) {
       const item = (await applied(session)).get(key);
       if (token !== (item === undefined ? 'new' : tokenOf(documentOf(item))))
         throw new CommandError('It changed since the plan. Plan again.', exitCodes.refused);
       const desired = schema.parse(document);
-      if (item === undefined) await source.create(session.client, desired);
-      else await source.update(session.client, item, desired);
+      const work = { session, folder };
+      if (item === undefined) await source.create(session.client, desired, work);
+      else await source.update(session.client, item, complete(desired, item), work);
     },
     async remove(session, key) {
       const item = (await applied(session)).get(key);

@@ -17,6 +17,7 @@ const termDocument = z.strictObject({
 /** The terms of the glossary. */
 export const glossaryNoun = documentNoun({
   name: 'glossary',
+  rights: [['edit_page']],
   schema: termDocument,
   keyOf: ({ name }) => name,
   read: (client) => pages(async (after) => (await client.send(ExportGlossaryTermsDocument, { after })).glossaryTerms),

@@ -22,6 +22,7 @@ const groupDocument = z.strictObject({
 /** Groups, without their members: users are not kept in files. */
 export const groupNoun = documentNoun({
   name: 'groups',
+  rights: [['administer']],
   schema: groupDocument,
   keyOf: ({ uid }) => uid,
   read: (client) => pages(async (after) => (await client.send(ExportGroupsDocument, { after })).groups),

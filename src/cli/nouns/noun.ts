@@ -65,6 +65,12 @@ export interface Noun {
   readonly remove: (session: Session, key: string) => Promise<void>;
   /** The keys of items of the same noun that must be there first. */
   readonly needs?: (document: JsonObject) => readonly string[];
+  /** Whether an item needs items of later nouns: it is applied after all of them. */
+  readonly needsLaterNouns?: (document: JsonObject) => boolean;
+  /** The rights in the domain without which nothing of the noun can be changed: all of the names of one list. */
+  readonly rights?: readonly (readonly string[])[];
+  /** The same, for a new item. */
+  readonly creationRights?: readonly (readonly string[])[];
   /** Waits for what applied items have under way on the instance. */
   readonly settle?: (session: Session, keys: readonly string[]) => Promise<void>;
 }

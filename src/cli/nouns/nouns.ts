@@ -1,12 +1,29 @@
 import { CommandError } from '../exit-codes.ts';
 import { datasetNoun } from './dataset.ts';
+import { formNoun } from './form.ts';
 import { glossaryNoun } from './glossary.ts';
 import { groupNoun } from './group.ts';
+import { harvesterNoun } from './harvester.ts';
+import { imageNoun } from './image.ts';
 import type { Noun } from './noun.ts';
 import { pageNoun } from './page.ts';
+import { providerNoun } from './provider.ts';
+import { settingsNoun } from './settings.ts';
+import { templateNoun } from './template.ts';
 
 /** The nouns that files hold, in the order in which they are applied. They are pruned in the opposite order. */
-export const nouns: readonly Noun[] = Object.freeze([groupNoun, glossaryNoun, datasetNoun, pageNoun]);
+export const nouns: readonly Noun[] = Object.freeze([
+  groupNoun,
+  templateNoun,
+  settingsNoun,
+  providerNoun,
+  imageNoun,
+  glossaryNoun,
+  formNoun,
+  datasetNoun,
+  harvesterNoun,
+  pageNoun,
+]);
 
 /** What a command works on: nouns, or single items as `datasets/trees`. */
 export interface Selection {

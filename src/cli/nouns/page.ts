@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { type JsonObject, toPlainJson } from '#kernel/json.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 import {
+  ArchivePageDocument,
   CreateCodeEditorPageDocument,
   CreateStudioPageDocument,
   DeletePageDocument,
   type ExportPagesQuery,
   ExportPagesDocument,
   PublishPageDocument,
+  ReplacePageRulesetDocument,
+  UnarchivePageDocument,
   UnpublishPageDocument,
   UpdateCodeEditorPageDocument,
   UpdateStudioPageDocument,
@@ -27,6 +30,17 @@ const common = {
       'What visitors see: nothing, the page as the file has it, or what was published earlier. A portal that has no earlier one shows nothing.',
     ),
   isRestricted: z.boolean().default(false).describe('Whether only users with a ruleset see the page.'),
+  isArchived: z.boolean().default(false).describe('Whether the page is archived: visitors do not see it.'),
+  rulesets: z
+    .array(
+      z.strictObject({
+        user: z.string().optional().describe('A username.'),
+        group: z.string().optional().describe('The uid of a group.'),
+        permissions: z.array(z.string()),
+      }),
+    )
+    .optional()
+    .describe('Who sees and edits the page. Left out: as it is on the instance.'),
   description: z.string().default(''),
 };
 
@@ -62,9 +76,43 @@ const publicationOf = ({ publishedAt, isDraftPublished }: Page): PageDocument['p
   return isDraftPublished ? 'current' : 'earlier';
 };
 
+type Ruleset = NonNullable<PageDocument['rulesets']>[number];
+
+const writeRuleset = ({ user, group, permissions }: Page['rulesets']['nodes'][number]): Ruleset => ({
+  ...(user ? { user: user.username } : { group: group?.uid ?? '' }),
+  permissions: permissions.toSorted(),
+});
+
+const granteeOf = ({ user, group = '' }: Ruleset): string => (user === undefined ? `group ${group}` : `user ${user}`);
+
+const byGrantee = (one: Ruleset, other: Ruleset): number => (granteeOf(one) < granteeOf(other) ? -1 : 1);
+
+/** Gives users and groups the rights of the file, and takes them from others. */
+async function grant(
+  client: GraphClient,
+  uid: string | undefined,
+  { rulesets }: PageDocument,
+  before: readonly Ruleset[] = [],
+): Promise<void> {
+  if (rulesets === undefined) return;
+  const wanted = new Map(rulesets.map((each) => [granteeOf(each), each]));
+  const old = before.filter((each) => !wanted.has(granteeOf(each))).map((each) => ({ ...each, permissions: [] }));
+  const known = new Map(before.map((each) => [granteeOf(each), each.permissions.join()]));
+  const changed = rulesets.filter((each) => known.get(granteeOf(each)) !== each.permissions.toSorted().join());
+  for (const { user, group, permissions } of [...changed, ...old])
+    await client.send(ReplacePageRulesetDocument, {
+      input: { uid, grantee: user === undefined ? { groupUid: group } : { username: user }, permissions },
+    });
+}
+
 function write(page: Page): PageDocument {
-  const { slug, isRestricted, description } = page;
-  const head = { slug, publication: publicationOf(page), isRestricted, description };
+  const { slug, isRestricted, isArchived, description, canManage, rulesets } = page;
+  if (rulesets.totalCount > rulesets.nodes.length)
+    throw new CommandError(`The page ${slug} has more than ${rulesets.nodes.length} rulesets.`);
+  const head = {
+    ...{ slug, publication: publicationOf(page), isRestricted, isArchived, description },
+    ...(canManage && { rulesets: rulesets.nodes.map(writeRuleset).toSorted(byGrantee) }),
+  };
   const written =
     'content' in page
       ? { kind: 'studio', ...head, title: page.title, content: page.content }
@@ -84,36 +132,62 @@ async function publish(
   if (publication === 'none' && wasPublished) await client.send(UnpublishPageDocument, { input: { uid } });
 }
 
+/** The rest of a page as its input has it: what has operations of its own is left out. */
+function inputOf({
+  kind: _kind,
+  publication: _publication,
+  isArchived: _archived,
+  rulesets: _rulesets,
+  ...input
+}: PageDocument) {
+  return input;
+}
+
 const withoutSlug = ({ slug: _slug, ...input }: JsonObject): JsonObject => input;
 
-/** Studio and code editor pages, without their rulesets. Archived pages are left out: they are no part of the portal. */
+/** Studio and code editor pages. */
 export const pageNoun = documentNoun<PageDocument, Page>({
   name: 'pages',
   schema: pageDocument,
+  creationRights: [['create_page'], ['edit_page'], ['manage_page']],
   keyOf: ({ slug }) => slug,
-  async *read(client) {
-    for await (const page of pages(
-      async (after) => (await client.send(ExportPagesDocument, { after })).pageConfigurations,
-    ))
-      if (!page.isArchived) yield page;
-  },
+  read: (client) => pages(async (after) => (await client.send(ExportPagesDocument, { after })).pageConfigurations),
   write,
-  async create(client, { kind, publication, ...input }) {
+  complete: (document, page) => {
+    const { rulesets } = write(page);
+    const kept = document.rulesets ?? rulesets;
+    return { ...document, ...(kept && { rulesets: kept.map(sortedPermissions).toSorted(byGrantee) }) };
+  },
+  async create(client, document) {
+    const input = inputOf(document);
     const { configuration } =
-      kind === 'studio'
+      document.kind === 'studio'
         ? (await client.send(CreateStudioPageDocument, { input })).createStudioPage
         : (await client.send(CreateCodeEditorPageDocument, { input })).createCodeEditorPage;
-    await publish(client, configuration?.uid, publication, false);
+    const uid = configuration?.uid;
+    await grant(client, uid, document);
+    await publish(client, uid, document.publication, false);
+    if (document.isArchived) await client.send(ArchivePageDocument, { input: { uid } });
   },
-  async update(client, page, { kind, publication, ...input }) {
-    const { uid, publishedAt } = page;
-    if (kind !== write(page).kind) throw new CommandError('A page cannot change its kind.', exitCodes.refused);
-    const given = { input: { ...withoutSlug(toPlainJson(input)), uid } };
-    if (kind === 'studio') await client.send(UpdateStudioPageDocument, given);
+  async update(client, page, document) {
+    const { uid, publishedAt, isArchived } = page;
+    const stored = write(page);
+    if (document.kind !== stored.kind) throw new CommandError('A page cannot change its kind.', exitCodes.refused);
+    // an archived page is not changed
+    if (isArchived) await client.send(UnarchivePageDocument, { input: { uid } });
+    const given = { input: { ...withoutSlug(toPlainJson(inputOf(document))), uid } };
+    if (document.kind === 'studio') await client.send(UpdateStudioPageDocument, given);
     else await client.send(UpdateCodeEditorPageDocument, given);
-    await publish(client, uid, publication, publishedAt !== null);
+    await grant(client, uid, document, stored.rulesets);
+    await publish(client, uid, document.publication, publishedAt !== null);
+    if (document.isArchived) await client.send(ArchivePageDocument, { input: { uid } });
   },
   async remove(client, { uid }) {
     await client.send(DeletePageDocument, { input: { uid } });
   },
+});
+
+const sortedPermissions = ({ permissions, ...ruleset }: Ruleset): Ruleset => ({
+  ...ruleset,
+  permissions: permissions.toSorted(),
 });

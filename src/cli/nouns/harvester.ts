@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { JsonObject } from '#kernel/json.ts';
+import { toPlainJson } from '#kernel/json.ts';
+import { CommandError, exitCodes } from '../exit-codes.ts';
+import { resolveSecrets, withReferences } from '../files/secrets.ts';
+import {
+  CreateHarvesterDocument,
+  CreateHarvesterScheduleDocument,
+  DeleteHarvesterDocument,
+  DeleteHarvesterScheduleDocument,
+  type ExportHarvestersQuery,
+  ExportHarvestersDocument,
+  UpdateHarvesterDocument,
+} from '../generated/operations.ts';
+import type { GraphClient } from '../graph-client.ts';
+import { documentNoun } from './document-noun.ts';
+import type { Session } from './noun.ts';
+import { pages } from './pages.ts';
+
+const jsonMap = z.record(z.string(), z.json());
+
+const harvesterDocument = z.strictObject({
+  name: z.string().describe('The name, which is the identity of the harvester.'),
+  type: z.string().describe('The kind: ods, ckan, dcat, …'),
+  settings: jsonMap.default({}).describe('The settings of the kind; secrets are references. What is left out stays.'),
+  forcedMetadata: jsonMap.default({}).describe('Template → field → value, which every dataset gets.'),
+  isRestrictingDatasets: z.boolean().default(false),
+  isDeletingMissingDatasets: z.boolean().default(false),
+  schedules: z
+    .array(
+      z.strictObject({
+        cronSchedule: z.string().describe('Five fields of cron.'),
+        timezone: z.string().default('UTC'),
+      }),
+    )
+    .default([]),
+});
+
+type HarvesterDocument = z.output<typeof harvesterDocument>;
+type Harvester = NonNullable<ExportHarvestersQuery['harvesters']>['nodes'][number];
+
+/** The input of a harvester, with the secrets that its settings refer to. One that is not set stays as it is stored. */
+function inputOf({ env, warn }: Session, { schedules: _schedules, ...document }: HarvesterDocument): JsonObject {
+  const { value, missing } = resolveSecrets(toPlainJson(document), env);
+  for (const name of missing)
+    warn(`harvesters/${document.name}: ${name} is not set. The secret stays as it is stored, or is missing.`);
+  return value;
+}
+
+const write = ({ uid: _uid, schedules, settings, ...harvester }: Harvester): HarvesterDocument =>
+  harvesterDocument.parse({
+    ...toPlainJson<object>(harvester),
+    settings: withReferences(toPlainJson(settings) as JsonObject, [harvester.name]),
+    schedules: schedules.nodes.map(({ cronSchedule, timezone }) => ({ cronSchedule, timezone })),
+  });
+
+const schedule = async (client: GraphClient, harvesterUid: string, schedules: HarvesterDocument['schedules']) => {
+  for (const each of schedules)
+    await client.send(CreateHarvesterScheduleDocument, { input: { harvesterUid, ...each } });
+};
+
+/** Harvesters, without their runs and datasets. What is deleted with a harvester is not the datasets: they are a noun of their own. */
+export const harvesterNoun = documentNoun<HarvesterDocument, Harvester>({
+  name: 'harvesters',
+  schema: harvesterDocument,
+  rights: [['create_dataset', 'edit_dataset', 'publish_dataset']],
+  keyOf: ({ name }) => name,
+  read: (client) => pages(async (after) => (await client.send(ExportHarvestersDocument, { after })).harvesters),
+  write,
+  complete: (document, harvester) => ({
+    ...document,
+    settings: { ...write(harvester).settings, ...document.settings },
+  }),
+  async create(client, document, { session }) {
+    const { harvester } = (await client.send(CreateHarvesterDocument, { input: inputOf(session, document) }))
+      .createHarvester;
+    if (!harvester) throw new CommandError('The new harvester cannot be read with this key.', exitCodes.refused);
+    await schedule(client, harvester.uid, document.schedules);
+  },
+  async update(client, harvester, document, { session }) {
+    const { uid, schedules } = harvester;
+    await client.send(UpdateHarvesterDocument, { input: { ...inputOf(session, document), uid } });
+    const isKept = (
+      one: { cronSchedule: string; timezone: string },
+      other: { cronSchedule: string; timezone: string },
+    ) => one.cronSchedule === other.cronSchedule && one.timezone === other.timezone;
+    for (const stored of schedules.nodes)
+      if (!document.schedules.some((each) => isKept(each, stored)))
+        await client.send(DeleteHarvesterScheduleDocument, { input: { harvesterUid: uid, uid: stored.uid } });
+    await schedule(
+      client,
+      uid,
+      document.schedules.filter((each) => !schedules.nodes.some((stored) => isKept(each, stored))),
+    );
+  },
+  remove: (client, { uid }) => client.send(DeleteHarvesterDocument, { input: { uid, hasDatasetsDeleted: false } }),
+});
