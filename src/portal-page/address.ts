@@ -1,5 +1,10 @@
 import { periodOf, placeOf } from './search-filter.ts';
-import type { CatalogOrder, CatalogOrderField, SearchPageQueryVariables } from './generated/operations.ts';
+import type {
+  CatalogOrder,
+  CatalogOrderField,
+  CatalogRefineInput,
+  SearchPageQueryVariables,
+} from './generated/operations.ts';
 
 /** What the page shows at an address. */
 export type Address =
@@ -141,8 +146,15 @@ function decodePart(part: string): string | undefined {
 
 /** The facets of the search, in the order in which they are shown. */
 export const facetNames = ['theme', 'publisher', 'keyword', 'territory', 'license', 'language', 'features'] as const;
-/** The name of a facet. */
-export type FacetName = (typeof facetNames)[number];
+
+/** Whether a name is that of a field of a template of the portal, which may be a facet: `template.field`. */
+const isTemplateFacet = (name: string): boolean => /^[a-z0-9_-]{1,64}\.[a-z0-9_-]{1,64}$/.test(name);
+
+/** The facets that an address may name: those of every portal, then those of its own templates. */
+export const facetsIn = (parameters: URLSearchParams): readonly string[] => [
+  ...facetNames,
+  ...new Set([...parameters.keys()].filter(isTemplateFacet)),
+];
 
 /** The orders that visitors choose from. */
 export const sorts = [
@@ -155,12 +167,17 @@ export const sorts = [
 /** The number of datasets on a page. */
 export const pageSize = 10;
 
+/** The variables of a search. */
+export interface SearchVariables extends SearchPageQueryVariables {
+  readonly refine: CatalogRefineInput[];
+}
+
 /** The variables of the search that an address asks for. */
-export function variablesOf(parameters: URLSearchParams): SearchPageQueryVariables {
+export function variablesOf(parameters: URLSearchParams): SearchVariables {
   const query = parameters.get('q')?.trim() ?? '';
   return {
     query: query === '' ? null : query,
-    refine: facetNames
+    refine: facetsIn(parameters)
       .flatMap((field) => parameters.getAll(field).map((value) => ({ field, value, isDisjunctive: true })))
       .slice(0, 100),
     ...filterOf(parameters),
@@ -172,8 +189,10 @@ export function variablesOf(parameters: URLSearchParams): SearchPageQueryVariabl
 }
 
 /** The facet of which more values are shown, and the characters that they have. */
-export const moreOf = (parameters: URLSearchParams): FacetName | undefined =>
-  facetNames.find((name) => name === parameters.get('more'));
+export function moreOf(parameters: URLSearchParams): string | undefined {
+  const more = parameters.get('more') ?? '';
+  return facetNames.some((name) => name === more) || isTemplateFacet(more) ? more : undefined;
+}
 
 /** The number of values of a facet that are shown at first. */
 export const shownValues = 10;

@@ -34,7 +34,7 @@ test('the path of a dataset leads back to its identifier, whatever it contains',
 
 test('an address holds the whole search: words, facets, order and page', () => {
   const parameters = new URLSearchParams(
-    'q=air&theme=environment&theme=energy&keyword=trees&sort=TITLE&page=3&other=1',
+    'q=air&lakes.use=swim&theme=environment&theme=energy&keyword=trees&sort=TITLE&page=3&other=1&Not.one=1&a.b.c=1',
   );
   expect(variablesOf(parameters)).toEqual({
     query: 'air',
@@ -42,6 +42,7 @@ test('an address holds the whole search: words, facets, order and page', () => {
       { field: 'theme', value: 'environment', isDisjunctive: true },
       { field: 'theme', value: 'energy', isDisjunctive: true },
       { field: 'keyword', value: 'trees', isDisjunctive: true },
+      { field: 'lakes.use', value: 'swim', isDisjunctive: true },
     ],
     orderBy: [{ field: 'TITLE' }],
     first: 10,

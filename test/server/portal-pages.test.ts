@@ -218,3 +218,59 @@ test('a dataset says what the templates of the portal have, with labels in the l
   });
   expect(JSON.stringify(catalogDataset.others)).not.toContain('quality');
 });
+
+test('the filters of the templates of the portal are facets of the search, without scripts too', async () => {
+  const labels = { name: 'use', label: 'Used <for>', type: 'enumlist', choices: ['swim', 'fish'], is_filter: true };
+  await admin.rest('POST', '/metadata/templates/', {
+    ...{ name: 'lakes', title: 'Lakes', type: 'basic', is_active: true },
+    schema: [
+      { ...labels, labels: { swim: { fr: 'baignade' }, fish: { fr: 'pêche' } } },
+      { name: 'number', type: 'int', label: 'Number', is_filter: true },
+      { name: 'public', type: 'boolean', label: 'Public', is_filter: true },
+    ],
+  });
+  for (let number = 1; number <= 12; number += 1)
+    await seedPublished(app, `lake-${number}`, {
+      described: { title: `Lake ${number}` },
+      metadata: {
+        lakes: {
+          use: { value: number === 1 ? ['swim', 'fish'] : ['fish'] },
+          number: { value: number },
+          public: { value: true },
+        },
+      },
+    });
+  const groupsOf = (main: string) =>
+    [...main.matchAll(/<fieldset><legend dir="auto">(.*?)<\/legend>(.*?)<\/fieldset>/gs)].map(
+      ([, name, group = '']) => [
+        name,
+        ...[
+          ...group.matchAll(
+            /<input type="checkbox" name="(.*?)" value="(.*?)"[^>]*?( checked)?\/?>.*?label">(.*?)<.*?count">(.*?)</gs,
+          ),
+        ].map(([, ...parts]) => parts.join('|')),
+      ],
+    );
+  const groups = groupsOf((await get('/?lang=fr')).main);
+  const [, ...numbers] = groups.at(-2) ?? [];
+  expect(groups.slice(-3)).toEqual([
+    ['Used &lt;for>', 'lakes.use|fish||pêche|12', 'lakes.use|swim||baignade|1'],
+    ['Number', ...numbers],
+    ['Public', 'lakes.public|true||Oui|12'],
+  ]);
+  expect(numbers).toHaveLength(10);
+  const { main } = await get('/?lakes.use=swim&more=lakes.number&find=1&lang=fr');
+  expect(main).toContain('1 jeu de données');
+  expect(groupsOf(main).slice(-3)).toEqual([
+    ['Used &lt;for>', 'lakes.use|fish||pêche|12', 'lakes.use|swim| checked|baignade|1'],
+    ['Number', 'lakes.number|1||1|1'],
+    ['Public', 'lakes.public|true||Oui|1'],
+  ]);
+  expect((await get('/?lakes.use=swim&lakes.number=7&lang=fr')).main).toContain('Used &lt;for>: baignade');
+  const feed = await app.http.inject({ url: '/feeds/datasets?lakes.use=swim' });
+  expect([feed.statusCode, feed.body.match(/<entry>/g)?.length]).toEqual([200, 1]);
+
+  const gone = await get('/?lakes.gone=swim&lakes.use=swim');
+  expect([gone.status, gone.main.includes('1 dataset')]).toEqual([200, true]);
+  expect(gone.main).toContain('The portal has no filter “lakes.gone” any more, so it does not count.');
+});

@@ -30,6 +30,12 @@ export class FacetValue {
   @Field(() => String, { description: 'The value to show: for a hierarchy, the last part of the path.' })
   label!: string;
 
+  @Field(() => JsonMap, {
+    nullable: true,
+    description: 'The labels of a choice of a metadata template: language (ISO 639-1) → text. Null for other values.',
+  })
+  labels?: Readonly<Record<string, string>> | null;
+
   @Field(() => GraphQLSafeInt, {
     nullable: true,
     description: 'The number of items with the value. Null for an excluded value.',
@@ -49,6 +55,12 @@ export class FacetValue {
 export class Facet {
   @Field(() => String, { description: 'The name of the field.' })
   name!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The label of the field of a metadata template. Null for other fields.',
+  })
+  label?: string | null;
 
   @Field(() => [FacetValue], { description: 'The values of the first level, in the order of the facet.' })
   values!: readonly FacetValue[];

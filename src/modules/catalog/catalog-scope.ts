@@ -9,6 +9,7 @@ import { mayHaveWords, relevanceOfWords } from './search-words.ts';
 import { showsAllFields, visibleFields } from '#access/index.ts';
 import { metadataText, metadataTexts, namesFields, publishedRecordCount, visibleMetadata } from '#datasets/index.ts';
 import {
+  type ChoiceLabels,
   type MetadataTemplate,
   type TemplateField,
   type Templates,
@@ -206,12 +207,21 @@ function templateField(templates: Templates, name: string): SqlField | undefined
   return textField(name, ofDataset(sql`(d.published_metadata #>> ${[template, field, 'value']}::text[]) collate "C"`));
 }
 
-/** The metadata fields of the portal's own templates by which the catalog can be filtered, as queries name them. */
-export const filterFields = (templates: Templates): readonly string[] =>
-  [...templates.values()]
-    .filter((template) => template.isCustom && isShown(template))
-    .flatMap((template) =>
-      template.fields
-        .filter(({ isFilter, type }) => isFilter && type !== 'geo_shape')
-        .map((field) => `${template.name}.${field.name}`),
-    );
+/** A metadata field of the portal's own templates by which the catalog can be filtered. */
+export interface FilterField extends Pick<TemplateField, 'label'> {
+  /** Its name in queries, `template.field`. */
+  readonly name: string;
+  readonly labels: ChoiceLabels | null;
+}
+
+/** The fields of the portal's own templates by which the catalog can be filtered, in their order. */
+export const filterFields = (templates: Templates): readonly FilterField[] =>
+  shownCustomTemplates(templates).flatMap((template) =>
+    template.fields
+      .filter(({ isFilter, type }) => isFilter && type !== 'geo_shape')
+      .map(({ name, label, labels = null }) => ({ name: `${template.name}.${name}`, label, labels })),
+  );
+
+/** The portal's own templates whose values the catalog shows. */
+export const shownCustomTemplates = (templates: Templates): readonly MetadataTemplate[] =>
+  [...templates.values()].filter((template) => template.isCustom && isShown(template));

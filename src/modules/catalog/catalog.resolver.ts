@@ -14,7 +14,13 @@ import { FoundValue } from './found-value.type.ts';
 import { Highlight } from './highlight.type.ts';
 import { findRelated } from './related-datasets.ts';
 import { CatalogRemoval } from './removal.type.ts';
-import { type CatalogPage, countFacetsOfAll, type FoundEdge, searchCatalog } from './search-catalog.ts';
+import {
+  type CatalogPage,
+  countFacetsOfAll,
+  countTemplateFacets,
+  type FoundEdge,
+  searchCatalog,
+} from './search-catalog.ts';
 
 @Resolver(() => CatalogDatasetConnection)
 export class CatalogResolver {
@@ -58,6 +64,25 @@ export class CatalogResolver {
     contains: string | undefined,
   ) {
     return page.countFacets(facets, contains);
+  }
+
+  @FieldResolver(() => [Facet], {
+    nullable: true,
+    description:
+      'The facets that have values of the fields of custom templates which are filters, over the whole list, in the order of the templates: the first of them, and those that the search refines. Null, with INVALID_INPUT, for an argument out of range.',
+  })
+  templateFacets(
+    @Root() page: CatalogPage,
+    @Arg('first', () => Int, { nullable: true, description: 'The maximum number of facets, 1 to 100. Default: 20.' })
+    first: number | null | undefined,
+    @Arg('limit', () => Int, {
+      nullable: true,
+      description: 'The maximum number of values of each, 1 to 20000. Default: 100.',
+    })
+    limit: number | null | undefined,
+    @Ctx() ctx: RequestContext,
+  ) {
+    return countTemplateFacets(ctx, page, { first: first ?? 20, limit: limit ?? null });
   }
 
   @FieldResolver(() => String, {

@@ -4,11 +4,13 @@ import type { RequestContext } from '#api/context.ts';
 import { type CatalogColumns, type FacetColumn, loadCatalogColumns } from './catalog-columns.ts';
 import { type CatalogFacet, isValueOf } from './parse-facets.ts';
 import { readCachedRows, type Searcher } from './searcher.ts';
-import type { Facet } from '#api/types/rows.type.ts';
+import type { Facet, FacetValue } from '#api/types/rows.type.ts';
+import type { ChoiceLabels } from '#metadata/index.ts';
 import {
   ancestorsOf,
   type BoundFacet,
   expandedValues,
+  type FacetNode,
   type FacetRow,
   facetTree,
   levelSeparator,
@@ -92,6 +94,13 @@ interface Counts {
   readonly facets: readonly Facet[];
 }
 
+/** Values of choices with their labels by language. */
+const withLabels = (values: readonly FacetNode[], labels: ChoiceLabels): readonly FacetValue[] =>
+  values.map((value) => ({
+    ...value,
+    labels: Object.hasOwn(labels, value.value) ? (labels[value.value] ?? null) : null,
+  }));
+
 /** The state of each entry: 0 when it is not found, `admittedByAll`, or `leftOutOnlyBy` the one facet that excludes it. */
 type EntryStates = Uint8Array;
 const admittedByAll = 1;
@@ -116,7 +125,8 @@ export function countFacets(
       const column = columnOf(facet);
       const rows = facetRows(facet, column, countLists(states, column, leftOutOnlyBy(index)), contains);
       const values = facetTree(facet, rows);
-      return values.length > 0 ? { name: facet.name, values } : [];
+      const { label = null, labels } = facet.field;
+      return values.length > 0 ? { name: facet.name, label, values: labels ? withLabels(values, labels) : values } : [];
     }),
   };
 }

@@ -1,5 +1,7 @@
 import { foldText } from '#kernel/text.ts';
+import type { Json } from '#kernel/json.ts';
 import type { CatalogDataset } from '#datasets/index.ts';
+import type { MetadataTemplate } from '#metadata/index.ts';
 import { matchesWord, type QueryWord } from './search-words.ts';
 import type { Highlight } from './highlight.type.ts';
 
@@ -17,15 +19,27 @@ export const highlightedColumns: readonly (keyof CatalogDataset)[] = [
   'description',
 ];
 
-/** Creates a function that returns the texts of a dataset in which words were found. It folds each different word of the texts once. */
-export function highlighter(words: readonly QueryWord[]): (dataset: CatalogDataset) => Highlight[] {
+/** The maximum number of texts of custom templates in which words are marked. */
+const maxTemplateTexts = 20;
+
+/**
+ * Creates a function that returns the texts of a dataset in which words were found, also in values of the portal's own `templates`. It folds
+ * each different word of the texts once.
+ */
+export function highlighter(
+  words: readonly QueryWord[],
+  templates: readonly MetadataTemplate[],
+): (dataset: CatalogDataset) => Highlight[] {
   const known = new Map<string, boolean>();
   const isFound: IsFound = (textWord) => {
     const found = known.get(textWord) ?? matchesAny(words, foldText(textWord));
     known.set(textWord, found);
     return found;
   };
-  return (dataset) => (words.length === 0 ? [] : highlightsOf(dataset, isFound));
+  return (dataset) =>
+    words.length === 0
+      ? []
+      : [...highlightsOf(dataset, isFound), ...templateHighlights(dataset, templates, isFound).take(maxTemplateTexts)];
 }
 
 type IsFound = (textWord: string) => boolean;
@@ -44,8 +58,34 @@ function highlightsOf(dataset: CatalogDataset, isFound: IsFound): Highlight[] {
   ];
   return texts.flatMap(([path, text]) => {
     const marked = text === null ? undefined : markWords(text, isFound);
-    return marked === undefined ? [] : [{ path, text: marked }];
+    return marked === undefined ? [] : [{ path, label: null, text: marked }];
   });
+}
+
+/** The texts of templates in which words were found. The metadata of the dataset are those that the caller may read. */
+function* templateHighlights(
+  { metadata }: CatalogDataset,
+  templates: readonly MetadataTemplate[],
+  isFound: IsFound,
+): Generator<Highlight, undefined> {
+  for (const template of templates) {
+    const entries = new Map(Object.entries(metadata[template.name] ?? {}));
+    for (const { name, label, type } of template.fields) {
+      const value = entries.get(name)?.value ?? null;
+      if (type === 'geo_shape') continue;
+      for (const [path, text] of textsIn(value, `metadata.${template.name}.${name}.value`)) {
+        const marked = markWords(type === 'html' ? withoutTags(text) : text, isFound);
+        if (marked !== undefined) yield { path, label, text: marked };
+      }
+    }
+  }
+}
+
+/** The texts in a value, each with its path. */
+function* textsIn(value: Json, path: string): Generator<readonly [path: string, text: string]> {
+  if (typeof value === 'string') yield [path, value];
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, part] of Object.entries(value)) yield* textsIn(part, `${path}.${key}`);
 }
 
 const withoutTags = (html: string): string =>

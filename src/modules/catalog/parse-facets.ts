@@ -7,7 +7,7 @@ import { failFields } from '#kernel/fail.ts';
 import { foldText } from '#kernel/text.ts';
 import type { ScopeField } from '#engine/odsql/scope.ts';
 import type { Templates } from '#metadata/index.ts';
-import { filterFields } from './catalog-scope.ts';
+import { type FilterField, filterFields } from './catalog-scope.ts';
 import { maxValueLength } from './entry-values.ts';
 import { sql, type Sql, sqlName } from '#kernel/sql.ts';
 
@@ -25,7 +25,8 @@ interface Refinements {
   readonly exclude?: readonly CatalogRefineInput[] | null | undefined;
 }
 
-const maxFacets = 20;
+/** The maximum number of facets that are named. */
+export const maxFacets = 20;
 const maxRefinements = 100;
 const maxLevels = 20;
 /** The default and the maximum number of values of a facet (docs/contract/explore.md 5). */
@@ -198,7 +199,7 @@ export function isValueOf(facet: CatalogFacet, value: string): (text: string) =>
 }
 
 /** A field whose values refine a search of the catalog. */
-interface FacetField extends ScopeField {
+interface FacetField extends ScopeField, Partial<Pick<FilterField, 'label' | 'labels'>> {
   readonly isDisjunctive: boolean;
   /** The condition that an entry has one of these values, for a field that refines by the values in memory. An index answers it. */
   readonly hasAny?: (entry: Sql, values: readonly string[]) => Sql;
@@ -233,8 +234,8 @@ const dateField = (name: string, day: (entry: Sql) => Sql): StandardFacetField =
 });
 
 /** A field of a custom template, as `template.field`. */
-const templateField = (name: string): FacetField => ({
-  name,
+const templateField = ({ name, label, labels }: FilterField): FacetField => ({
+  ...{ name, label, labels },
   type: 'text',
   isMultivalued: true,
   isDisjunctive: false,

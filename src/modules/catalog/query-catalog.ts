@@ -124,7 +124,10 @@ export async function bindCatalog(
   const timezone = checkTimezone(odsql.timezone, 'odsql.timezone');
   const templates = await currentTemplates(ctx);
   const scope = catalogScope(ctx, { timezone, language: odsql.lang ?? 'en' }, templates);
-  const selection = { ...selectEntries(ctx.session, scope, odsql), filterFields: filterFields(templates) };
+  const selection = {
+    ...selectEntries(ctx.session, scope, odsql),
+    filterFields: filterFields(templates).map(({ name }) => name),
+  };
   const filter = filterOf(selection);
   const groupBy = parseGroupBy(rows.groupBy ?? '');
   const orderBy = parseOrderBy(odsql.orderBy ?? '');

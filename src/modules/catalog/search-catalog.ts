@@ -7,7 +7,8 @@ import type { Facet } from '#api/types/rows.type.ts';
 import { checkAll } from '#kernel/check-all.ts';
 import { type Sql, sqlAnd, sqlText } from '#kernel/sql.ts';
 import type { CatalogDataset } from '#datasets/index.ts';
-import { currentTemplates } from '#metadata/index.ts';
+import { currentTemplates, maxFilters, type MetadataTemplate } from '#metadata/index.ts';
+import { failFields } from '#kernel/fail.ts';
 import { readDatasets } from './catalog-entry.ts';
 import { hasWords, parseQuery, type QueryWord, relaxQuery, relevance } from './search-words.ts';
 import { beyondCursor, type EntryOrder, orderFor, searchCursorOf } from './catalog-order.ts';
@@ -16,7 +17,8 @@ import { filterEntries } from './filter-entries.ts';
 import { countFacets, type CountedEntries, findCounted } from './count-facets.ts';
 import { highlightedColumns, highlighter } from './highlights.ts';
 import type { Highlight } from './highlight.type.ts';
-import { parseContains, parseFacets } from './parse-facets.ts';
+import { maxFacets, parseContains, parseFacets } from './parse-facets.ts';
+import { filterFields, shownCustomTemplates } from './catalog-scope.ts';
 import { findSearcher } from './searcher.ts';
 import { anyOf, type FoundEntry, readPage } from './page-entries.ts';
 import { refineEntries } from './refine-entries.ts';
@@ -88,6 +90,7 @@ export async function searchCatalog(
   const { refine, exclude } = args;
   const [searcher, templates] = await Promise.all([findSearcher(ctx), currentTemplates(ctx)]);
   const { session } = searcher;
+  const customTemplates = shownCustomTemplates(templates);
   const [page, refined, filter] = checkAll(
     () => checkPage(args),
     () => parseFacets({ facets: [], refine, exclude }, templates),
@@ -126,7 +129,9 @@ export async function searchCatalog(
       readDatasets(
         ctx,
         (await parts.found).map(({ uid }) => uid),
-        given.length === 0 ? columns : new Set([...columns, ...highlightedColumns]),
+        given.length === 0
+          ? columns
+          : new Set([...columns, ...highlightedColumns, ...(customTemplates.length > 0 ? ['metadata'] : [])]),
       ),
     counted: async () => {
       const counted = await search.counted;
@@ -151,7 +156,7 @@ export async function searchCatalog(
         (await parts.found).map(({ uid }) => uid),
       ),
   });
-  const edges = async () => edgesOf(await parts.shown, parts, await parts.found, await parts.nodes);
+  const edges = async () => edgesOf(await parts.shown, parts, await parts.found, await parts.nodes, customTemplates);
   const connection = lazyObject<Connection<Row<CatalogDataset>>>({
     nodes: async () => (await edges()).map(({ node }) => node),
     edges,
@@ -206,14 +211,32 @@ export async function countFacetsOfAll(
   return countFacets(await findCounted(ctx, await findSearcher(ctx), undefined), requested, part).facets;
 }
 
+/**
+ * Counts the filters of custom templates in a page: the `first` of them that have values, and those that the search refines. Fails
+ * INVALID_INPUT.
+ */
+export async function countTemplateFacets(
+  ctx: RequestContext,
+  page: CatalogPage,
+  { first, limit }: { readonly first: number; readonly limit: number | null },
+): Promise<readonly Facet[]> {
+  if (first < 1 || first > maxFilters) failFields({ first: [`Ask for 1 to ${String(maxFilters)} facets.`] });
+  const fields = filterFields(await currentTemplates(ctx)).map(({ name }) => ({ field: name, limit }));
+  const counted: Facet[] = [];
+  for (let start = 0; start < fields.length; start += maxFacets)
+    counted.push(...(await page.countFacets(fields.slice(start, start + maxFacets), null)));
+  return counted.filter(({ values }, index) => index < first || values.some(({ state }) => state === 'refined'));
+}
+
 /** The edges of the page, without a dataset that was unpublished between two statements. */
 const edgesOf = (
   { order, words }: WordSearch,
   parts: Pick<SearchReads, 'exact' | 'values'>,
   found: readonly FoundEntry[],
   nodes: ReadonlyMap<string, Row<CatalogDataset>>,
+  templates: readonly MetadataTemplate[],
 ): FoundEdge[] => {
-  const highlightsOf = highlighter(words);
+  const highlightsOf = highlighter(words, templates);
   return found.flatMap(({ uid, value, score, dataset_id: datasetId }) => {
     const node = nodes.get(uid);
     if (!node) return [];

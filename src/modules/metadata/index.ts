@@ -6,8 +6,9 @@ import { metadataSection } from './metadata.section.ts';
 
 export { currentTemplates } from './current-templates.ts';
 export { metadataValues, metadataValuesSql, metasSql, nullIfEmptySql } from './metadata.source.ts';
+export { maxFilters } from './metadata-template.rules.ts';
 export { rmlMappingOf, templates } from './standard-templates.ts';
-export type { FieldTypeName, MetadataTemplate, TemplateField, Templates } from './template.ts';
+export type { ChoiceLabels, FieldTypeName, MetadataTemplate, TemplateField, Templates } from './template.ts';
 
 /** Metadata of datasets: the templates, the rules for values, and the changes of all metadata, of one template or of one field. */
 export const metadataModule: CatalogModule = {

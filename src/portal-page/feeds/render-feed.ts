@@ -1,4 +1,4 @@
-import { datasetPath, facetNames, feedPathOf, pathOf, subscribedParameters, variablesOf } from '../address.ts';
+import { datasetPath, facetsIn, feedPathOf, pathOf, subscribedParameters, variablesOf } from '../address.ts';
 import {
   DatasetFeedDocument,
   type DatasetFeedQuery,
@@ -75,7 +75,9 @@ async function searchFeed(request: FeedRequest): Promise<string> {
   const context = contextOf(request, data.portalSettings);
   const { language, addressOf, author, portal } = context;
   const path = pathOf(parameters);
-  const chosen = ['q', ...facetNames].flatMap((name) => parameters.getAll(name)).filter((value) => value !== '');
+  const chosen = ['q', ...facetsIn(parameters)]
+    .flatMap((name) => parameters.getAll(name))
+    .filter((value) => value !== '');
   return writeAtom({
     address: addressOf(feedPathOf(parameters)),
     page: addressOf(path),

@@ -1,15 +1,25 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type FacetName, facetNames, moreOf, pathOf, shownValues } from '../address.ts';
+import { facetNames, moreOf, pathOf, shownValues } from '../address.ts';
 import type { SearchPageQuery } from '../generated/operations.ts';
-import type { Language } from '../messages/language.ts';
 import type { AreaMap } from '../map/area-map.tsx';
-import { useLanguage, usePage } from '../page-context.ts';
+import { type Page, useLanguage, usePage } from '../page-context.ts';
 import { hasAny, maxDegrees, periodOf, placeOf, sides } from '../search-filter.ts';
 import { Link } from '../shell.tsx';
+import { textIn } from '../text-in.ts';
 
 type Found = NonNullable<SearchPageQuery['catalog']>;
 /** A facet of the search. */
-export type Facet = NonNullable<Found['facets']>[number];
+export interface Facet {
+  readonly name: string;
+  /** The label of a field of a template of the portal. */
+  readonly label?: string | null;
+  readonly values: readonly FacetValue[];
+}
+
+type FacetValue = NonNullable<Found['facets']>[number]['values'][number] & {
+  /** The labels of a choice by language. */
+  readonly labels?: unknown;
+};
 
 /** The conditions of the search: facets as groups of checkboxes, a period and a place. On a narrow screen they are folded. */
 export function FacetList({
@@ -38,14 +48,9 @@ export function FacetList({
           </Link>
         </p>
       )}
-      {facetNames.map((name) => {
-        const values = facets.find((each) => each.name === name)?.values ?? [];
-        return (
-          (values.length > 0 || more === name) && (
-            <FacetGroup key={name} name={name} values={values} parameters={parameters} />
-          )
-        );
-      })}
+      {groupsOf(facets, more).map((facet) => (
+        <FacetGroup key={facet.name} facet={facet} parameters={parameters} />
+      ))}
       <PeriodFields parameters={parameters} />
       <PlaceFields parameters={parameters} />
       <noscript>
@@ -55,17 +60,20 @@ export function FacetList({
   );
 }
 
-function FacetGroup({
-  name,
-  values,
-  parameters,
-}: {
-  readonly name: FacetName;
-  readonly values: Facet['values'];
-  readonly parameters: URLSearchParams;
-}) {
-  const language = useLanguage();
-  const facet = language.t(`facets.${name}`);
+/** The facets that are shown: those of every portal in their order, then those of its own templates, and the one that is expanded though it has no values. */
+function groupsOf(facets: readonly Facet[], more: string | undefined): readonly Facet[] {
+  const names = new Set([...facetNames, ...facets.map(({ name }) => name)]);
+  return [...names].flatMap((name) => {
+    const found = facets.find((each) => each.name === name);
+    return found ?? (more === name ? { name, values: [] } : []);
+  });
+}
+
+function FacetGroup({ facet: given, parameters }: { readonly facet: Facet; readonly parameters: URLSearchParams }) {
+  const page = usePage();
+  const { language } = page;
+  const { name, values } = given;
+  const facet = facetName(page, given);
   const isExpanded = moreOf(parameters) === name;
   const other = new URLSearchParams(parameters);
   for (const parameter of ['more', 'find', 'page']) other.delete(parameter);
@@ -73,7 +81,7 @@ function FacetGroup({
   const shown = isExpanded ? values : values.filter(({ state }, index) => index < shownValues || state === 'refined');
   return (
     <fieldset>
-      <legend>{facet}</legend>
+      <legend dir="auto">{facet}</legend>
       {isExpanded && (
         <>
           <input type="hidden" name="more" value={name} />
@@ -94,13 +102,15 @@ function FacetGroup({
           </div>
         </>
       )}
-      {shown.map(({ value, label, count, state }) => (
-        <label class="check" key={value}>
-          <input type="checkbox" name={name} value={value} id={`${name}=${value}`} checked={state === 'refined'} />
-          <span class="check-label">{labelOf(language, name, value, label)}</span>
-          {count !== null && <span class="check-count">{language.number(count)}</span>}
-        </label>
-      ))}
+      {shown
+        .map((each) => ({ ...each, text: labelOf(page, given, each) }))
+        .map(({ value, count, state, text }) => (
+          <label class="check" key={value}>
+            <input type="checkbox" name={name} value={value} id={`${name}=${value}`} checked={state === 'refined'} />
+            <span class="check-label">{text}</span>
+            {count !== null && <span class="check-count">{language.number(count)}</span>}
+          </label>
+        ))}
       {(isExpanded || values.length > shownValues) && (
         <p>
           <Link to={pathOf(other)} id={`more-${name}`} rel="nofollow">
@@ -212,21 +222,34 @@ function PlaceOnMap({ parameters }: { readonly parameters: URLSearchParams }) {
 
 /** A condition of the search in words. */
 export function conditionName(
-  language: Language,
+  page: Page,
+  facets: readonly Facet[],
   { condition, field, value }: NonNullable<Found['removals']>[number],
 ): string {
-  const { t } = language;
+  const { t } = page.language;
   if (condition === 'QUERY') return value === null ? t('allWords') : `“${value}”`;
   if (field === 'period' || field === 'place') return t(field);
-  const facet = facetNames.find((name) => name === field);
-  if (facet === undefined) return field ?? '';
-  const name = t(`facets.${facet}`);
-  return value === null ? name : `${name}: ${labelOf(language, facet, value, value)}`;
+  const facet = facets.find(({ name }) => name === field) ?? { name: field ?? '', values: [] };
+  const name = facetName(page, facet);
+  if (value === null) return name;
+  const found = facet.values.find((each) => each.value === value) ?? { value, label: value };
+  return `${name}: ${labelOf(page, facet, found)}`;
 }
 
-function labelOf({ code, find }: Language, name: FacetName, value: string, label: string): string {
+/** The name of a facet: in the language of the page, or as its template has it. */
+const facetName = ({ language }: Page, { name, label }: Facet): string =>
+  language.find(`facets.${name}`) ?? label ?? name;
+
+function labelOf(
+  page: Page,
+  { name, label: fieldLabel }: Facet,
+  { value, label, labels }: Pick<FacetValue, 'value' | 'label' | 'labels'>,
+): string {
+  const { code, find, t } = page.language;
   if (name === 'features') return find(`features.${value}`) ?? label;
   if (name === 'language' && /^[a-z]{2,3}$/.test(value))
     return new Intl.DisplayNames(code, { type: 'language' }).of(value) ?? label;
-  return label;
+  // a field of a template, whose texts "true" and "false" are those of booleans
+  if (typeof fieldLabel === 'string' && /^(?:true|false)$/.test(value)) return t(value === 'true' ? 'yes' : 'no');
+  return textIn(page, labels)?.text ?? label;
 }

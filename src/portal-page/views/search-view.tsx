@@ -14,6 +14,8 @@ import { SearchPageDocument, type SearchPageQuery } from '../generated/operation
 import { useLanguage, usePage } from '../page-context.ts';
 import { excerptOf, MarkedText } from '../rich-text.tsx';
 import { Link } from '../shell.tsx';
+import { isRecord } from '../json.ts';
+import { GraphError } from '../reader.ts';
 import { siteName } from '../site.ts';
 import { type HomeData, HomeParts, readHome } from './home.tsx';
 import type { View } from '../view.tsx';
@@ -30,6 +32,8 @@ interface SearchData {
   readonly formCount: number;
   /** What the home page shows in addition; undefined for a search. */
   readonly home: HomeData | undefined;
+  /** The facets of the address that the portal does not have any more, which were left out. */
+  readonly unknownFilters: readonly string[];
 }
 
 /** The search of the catalog, with facets and pages. All of it is read by one request. */
@@ -40,8 +44,22 @@ export const searchView: View<At, SearchData> = {
     // awaited below, where its failure counts
     home?.catch(() => undefined);
     const variables = { ...variablesOf(parameters), withForms: parameters.size === 0 };
-    const { data } = await reader.read(SearchPageDocument, variables, signal);
-    return { catalog: data.catalog ?? noDatasets, formCount: data.forms?.totalCount ?? 0, home: await home };
+    const read = (refine: typeof variables.refine) => reader.read(SearchPageDocument, { ...variables, refine }, signal);
+    let unknownFilters: readonly string[] = [];
+    const { data } = await read(variables.refine).catch((error: unknown) => {
+      const known = knownFilters(variables.refine, error);
+      if (known.length === variables.refine.length) throw error;
+      unknownFilters = variables.refine.flatMap(({ field }) =>
+        known.some((each) => each.field === field) ? [] : field,
+      );
+      return read(known);
+    });
+    return {
+      catalog: data.catalog ?? noDatasets,
+      formCount: data.forms?.totalCount ?? 0,
+      home: await home,
+      unknownFilters: [...new Set(unknownFilters)],
+    };
   },
   head({ catalog, home }, { language: { t }, settings }, { parameters }) {
     const words = parameters.get('q') ?? '';
@@ -58,7 +76,15 @@ export const searchView: View<At, SearchData> = {
   Body: Search,
 };
 
-const noDatasets: Found = { totalCount: 0, edges: [], facets: [], suggestion: null, removals: [] };
+const noDatasets: Found = {
+  ...{ totalCount: 0, edges: [], facets: [], templateFacets: [], suggestion: null, removals: [] },
+};
+
+/** The values of facets without those that an error calls unknown: a template may have changed since a search was kept as a bookmark. */
+function knownFilters<Refinement>(refine: readonly Refinement[], error: unknown): Refinement[] {
+  const fields = error instanceof GraphError ? error.details['fields'] : undefined;
+  return refine.filter((_each, index) => !isRecord(fields) || !Object.hasOwn(fields, `refine.${index}.field`));
+}
 
 /** The fields that wait for the button; what is chosen in others is searched at once. */
 const waiting: readonly string[] = ['search', 'date', 'number'];
@@ -66,7 +92,7 @@ const waiting: readonly string[] = ['search', 'date', 'number'];
 function Search({ data, address: { parameters } }: { readonly data: SearchData; readonly address: At }) {
   const { addressOf, browser, language, settings } = usePage();
   const { t } = language;
-  const { catalog, formCount, home } = data;
+  const { catalog, formCount, home, unknownFilters } = data;
   const words = parameters.get('q') ?? '';
   const isFiltered = [...parameters.keys()].some((name) => !['q', 'page', 'sort', 'more', 'find'].includes(name));
   const submit = (form: HTMLFormElement | null): void => {
@@ -145,9 +171,14 @@ function Search({ data, address: { parameters } }: { readonly data: SearchData; 
               </select>
             </div>
           </div>
+          {unknownFilters.map((name) => (
+            <p class="note" key={name}>
+              {t('filterGone', { name })}
+            </p>
+          ))}
           <Suggestion suggestion={catalog.suggestion} parameters={parameters} />
           <ResultList edges={catalog.edges} />
-          <Removals removals={catalog.removals ?? []} parameters={parameters} />
+          <Removals removals={catalog.removals ?? []} facets={facetsOf(catalog)} parameters={parameters} />
           <Pagination
             page={pageOf(parameters)}
             pages={Math.ceil(catalog.totalCount / pageSize)}
@@ -165,7 +196,13 @@ function Search({ data, address: { parameters } }: { readonly data: SearchData; 
 }
 
 /** The facets, with more values of the one that the address names. */
-const facetsOf = ({ facets, expanded }: Found): readonly Facet[] => [...(expanded ?? []), ...(facets ?? [])];
+function facetsOf({ facets, templateFacets, expanded }: Found): readonly Facet[] {
+  const more = new Map((expanded ?? []).map((facet) => [facet.name, facet]));
+  const all = [...(facets ?? []), ...(templateFacets ?? [])].map(
+    (facet) => [facet.name, more.get(facet.name) ?? facet] as const,
+  );
+  return [...new Map([...all, ...more]).values()];
+}
 
 type Parameters = URLSearchParams;
 
@@ -195,13 +232,15 @@ function Suggestion({
 /** Where nothing is found: links to the search without each of its conditions. */
 function Removals({
   removals,
+  facets,
   parameters,
 }: {
   readonly removals: NonNullable<Found['removals']>;
+  readonly facets: readonly Facet[];
   readonly parameters: Parameters;
 }) {
-  const language = useLanguage();
-  const { t } = language;
+  const page = usePage();
+  const { t } = page.language;
   if (removals.length === 0) return null;
   return (
     <div class="removals">
@@ -210,7 +249,7 @@ function Removals({
         {removals.map((removal) => (
           <li>
             <Link to={pathOf(withoutParameter(parameters, removal))}>
-              {t('withoutCondition', { condition: conditionName(language, removal) })}
+              {t('withoutCondition', { condition: conditionName(page, facets, removal) })}
             </Link>{' '}
             <span class="facts">{t('datasets', { count: removal.totalCount })}</span>
           </li>
@@ -221,6 +260,9 @@ function Removals({
 }
 
 type Edge = Found['edges'][number];
+
+/** The number of texts of templates in which words were found that a result shows. */
+const maxTemplateTexts = 5;
 
 /** The datasets that a search found, with the words that it found marked. */
 function ResultList({ edges }: { readonly edges: readonly Edge[] }) {
@@ -240,6 +282,7 @@ function ResultList({ edges }: { readonly edges: readonly Edge[] }) {
 function Result({ edge: { node, highlights, isApproximate, values } }: { readonly edge: Edge }) {
   const { t, date } = useLanguage();
   const highlightOf = (path: string): string | undefined => highlights.find((each) => each.path === path)?.text;
+  const ofTemplates = highlights.filter(({ label }) => label !== null).slice(0, maxTemplateTexts);
   const title = highlightOf('title');
   const description = highlightOf('description');
   const facts = [
@@ -258,8 +301,16 @@ function Result({ edge: { node, highlights, isApproximate, values } }: { readonl
       <p class="excerpt" dir="auto">
         {description === undefined ? excerptOf(node.description ?? '') : <MarkedText html={description} />}
       </p>
-      {values.length > 0 && (
+      {values.length + ofTemplates.length > 0 && (
         <dl class="found-values">
+          {ofTemplates.map(({ path, label, text }) => (
+            <div key={path}>
+              <dt dir="auto">{t('foundIn', { field: label ?? '' })}</dt>
+              <dd dir="auto">
+                <MarkedText html={text} />
+              </dd>
+            </div>
+          ))}
           {[...Map.groupBy(values, ({ field }) => field).values()].map((ofField) => (
             <div>
               <dt dir="auto">{t('foundIn', { field: ofField[0]?.label ?? '' })}</dt>

@@ -82,6 +82,85 @@ test('the graph finds and counts the values of active templates that are not for
   expect(await change('rivers', { schema: [...schema, ...many] })).toMatchObject(invalid('schema'));
 });
 
+test('the filters of templates are counted with their labels, and words in values are marked with the label of the field', async () => {
+  const change = (body: object) => admin.rest('PUT', '/metadata/templates/lakes/', body);
+  await admin.rest('POST', '/metadata/templates/', {
+    ...{ ...template, name: 'lakes' },
+    schema: [
+      { name: 'depth', type: 'int', label: 'Depth in m', is_filter: true },
+      {
+        name: 'use',
+        type: 'enumlist',
+        label: 'Used for',
+        is_filter: true,
+        choices: ['swim', 'fish'],
+        labels: { swim: { fr: 'baignade' } },
+      },
+      { name: 'note', type: 'html', label: 'Our note', i18n: true },
+      { name: 'shape', type: 'geo_shape' },
+    ],
+  });
+  const valuesOf = (use: string[], note: unknown) => ({
+    depth: { value: 12 },
+    use: { value: use },
+    note: { value: note },
+    shape: { value: { type: 'Point', coordinates: [7, 47] } },
+  });
+  await seedPublished(app, 'lake-1', {
+    metadata: { lakes: valuesOf(['swim', 'fish'], { de: 'Kein <b>Kormoran</b> & Co' }) },
+  });
+  await seedPublished(app, 'lake-2', { metadata: { lakes: valuesOf(['fish'], 'Ein Kormoran') }, isRestricted: true });
+  const search = async (args: string, fields: string) =>
+    (await app.unauthenticated.data(`{ catalog(${args}) { ${fields} } }`)).catalog;
+  const counted = 'name label values { value label labels count state }';
+  const value = { labels: null, count: 1, state: 'displayed' };
+  const depth = { name: 'lakes.depth', label: 'Depth in m', values: [{ ...value, value: '12', label: '12' }] };
+  const use = {
+    name: 'lakes.use',
+    label: 'Used for',
+    values: [
+      { ...value, value: 'fish', label: 'fish' },
+      { ...value, value: 'swim', label: 'swim', labels: { fr: 'baignade' } },
+    ],
+  };
+  expect((await search('query: "kormoran"', `templateFacets { ${counted} }`)).templateFacets).toEqual([depth, use]);
+  expect(
+    (await search('query: "kormoran"', `templateFacets(first: 1, limit: 1) { ${counted} }`)).templateFacets,
+  ).toEqual([depth]);
+  // a facet that the search refines is there, so that it can be removed
+  const refined = 'refine: [{ field: "lakes.use", value: "swim" }]';
+  expect((await search(refined, 'templateFacets(first: 1) { name label }')).templateFacets).toEqual([
+    { name: 'lakes.depth', label: 'Depth in m' },
+    { name: 'lakes.use', label: 'Used for' },
+  ]);
+  expect((await search('first: 1', 'facets(facets: [{ field: "theme" }]) { label }')).facets).toEqual([]);
+  const { errors } = await app.unauthenticated.graph('{ catalog { templateFacets(first: 101) { name } } }');
+  expect(errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_INPUT', fields: { first: [expect.any(String)] } });
+
+  const marked = async (query: string, client = app.unauthenticated) =>
+    (
+      await client.data(
+        `{ catalog(query: "${query}", orderBy: [{ field: DATASET_ID }]) { edges { highlights { path label text } } } }`,
+      )
+    ).catalog.edges;
+  const inGerman = {
+    path: 'metadata.lakes.note.value.de',
+    label: 'Our note',
+    text: 'Kein <mark>Kormoran</mark> &amp; Co',
+  };
+  expect(await marked('kormoran')).toEqual([{ highlights: [inGerman] }]);
+  expect(await marked('kormoran', admin)).toEqual([
+    { highlights: [inGerman] },
+    { highlights: [{ path: 'metadata.lakes.note.value', label: 'Our note', text: 'Ein <mark>Kormoran</mark>' }] },
+  ]);
+  expect(await marked('fish')).toEqual([
+    { highlights: [{ path: 'metadata.lakes.use.value.1', label: 'Used for', text: '<mark>fish</mark>' }] },
+  ]);
+  await change({ type: 'admin' });
+  expect(await marked('kormoran')).toEqual([]);
+  expect(JSON.stringify(await search('first: 1', 'templateFacets { name }'))).not.toContain('lakes');
+});
+
 test('a version with values of a removed field is not restored, and says which; nor is a field removed that a deleted dataset has', async () => {
   const change = (schema: object[]) => admin.rest('PUT', '/metadata/templates/seasons/', { schema });
   const names = ['spring', 'summer', 'autumn'].map((name) => ({ name }));

@@ -58,7 +58,12 @@ function contentOf(
   if (typeof value === 'boolean') return language.t(value ? 'yes' : 'no');
   if (typeof value === 'number') return language.number(value);
   if (typeof value !== 'string' || value === '') return null;
-  if (type === 'html') return <RichText html={value} shownLength={shownCharacters} />;
+  if (type === 'html')
+    return (
+      <div class="prose">
+        <RichText html={value} shownLength={shownCharacters} />
+      </div>
+    );
   if (type === 'date') return language.date(value);
   if (type === 'datetime') return language.dateTime(value);
   const text = choiceText(page, choiceLabels, value);
