@@ -1,5 +1,6 @@
 import type { Right } from './admin-context.ts';
 import type { AdminMessageName } from './admin-texts.ts';
+import { peopleScreenOf } from './people/people-screens.ts';
 import type { Screen } from './screen.ts';
 
 /** A place of the navigation: with `rights`, only those with one of them are offered it. */
@@ -13,7 +14,9 @@ export interface Place {
 export const places: readonly Place[] = [
   { path: '/admin/datasets', title: 'datasets' },
   { path: '/admin/datasets/deleted', title: 'deletedDatasets' },
+  { path: '/admin/people', title: 'people', rights: ['administer'] },
   { path: '/admin/activity', title: 'activity', rights: ['administer'] },
+  { path: '/admin/keys', title: 'ownKeys' },
 ];
 
 /** Loads the screen of a path, with the rest of the path; undefined where there is none. */
@@ -32,6 +35,11 @@ export async function screenOf([first = 'datasets', ...others]: readonly string[
         ? { screen: datasetScreen, path: others }
         : undefined;
     }
+    case 'people':
+      return peopleScreenOf(others);
+    case 'keys':
+      if (others.length > 0) return undefined;
+      return { screen: (await import('./people/own-keys-screen.tsx')).ownKeysScreen, path: [] };
     case 'activity':
       if (others.length > 0) return undefined;
       return { screen: (await import('./activity/activity-screen.tsx')).activityScreen, path: [] };
