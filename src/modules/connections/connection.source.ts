@@ -18,11 +18,11 @@ const setting =
   (connection) =>
     sql`${connection}.settings -> ${sqlText(`'${name}'`)}`;
 
-/** The stored authentication with the name of its type in the graph; null where there is none. */
+/** The stored authentication with the name of its type in the graph and the grant of a token client, of which there is one; null where there is none. */
 const auth: ColumnExpression = (
   connection,
 ) => sql`case jsonb_typeof(${connection}.settings -> 'auth') when 'object' then
-  ${connection}.settings -> 'auth' || jsonb_build_object('__typename',
+  ${connection}.settings -> 'auth' || jsonb_build_object('grantType', 'client_credentials'::text, '__typename',
     ${typeNameSql(sql`${connection}.settings -> 'auth' ->> 'type'`, authTypeNames)}) end`;
 
 const countGrantees =

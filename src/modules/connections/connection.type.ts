@@ -61,6 +61,11 @@ class OAuth2 extends ConnectionAuth {
 
   @Field(() => String, { description: 'The requested scope; may be empty.' })
   scope!: string;
+
+  @Field(() => String, {
+    description: 'The grant by which the client obtains its tokens: always `client_credentials` (RFC 6749, 4.4).',
+  })
+  grantType!: string;
 }
 
 @ObjectType({
