@@ -243,6 +243,52 @@ browserTest('fields are changed and put in order beside a preview, and shown bef
   expectQuiet(opened);
 });
 
+browserTest('access is changed by rules, and the dataset is seen as a user gets it', async (open) => {
+  const opened = await open();
+  const { page } = opened;
+  const uid = await uidOf('air-quality');
+  // its fields can be chosen when it is published
+  await eventually(
+    () => statusOf(demo.admin, uid),
+    ({ status, isPublished }) => status === 'idle' && isPublished,
+  );
+  await openAs(opened, administrator, `/admin/datasets/${uid}/access`, /./);
+  await page.getByRole('checkbox', { name: /^Restricted/ }).check();
+  await page.getByRole('combobox', { name: 'User' }).first().fill('contributor');
+  await page.keyboard.press('Enter');
+  await page.locator('summary').filter({ hasText: 'contributor' }).click();
+  await page.getByRole('textbox', { name: 'Only records with' }).fill('pm10_mg_m3 > 20');
+  await page.getByRole('checkbox', { name: 'All fields' }).uncheck();
+  await page.getByRole('group', { name: 'Visible fields' }).getByRole('checkbox').nth(1).uncheck();
+  await page.getByText('Unsaved changes: 2').waitFor();
+  expect(await violationsOf(page, ['light', 'dark'])).toEqual([]);
+  await page.getByRole('button', { name: 'Show what will change' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What will change' });
+  await dialog.getByRole('row').filter({ hasText: 'isRestricted' }).waitFor();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved. Visitors see it when').waitFor();
+  const { dataset } = await demo.admin.data(
+    `{ dataset(by: { uid: "${uid}" }) { isRestricted userRuleset(username: "contributor") { security { filterQuery visibleFields } } } }`,
+  );
+  expect(dataset).toMatchObject({ isRestricted: true, userRuleset: { security: { filterQuery: 'pm10_mg_m3 > 20' } } });
+
+  await page.getByRole('combobox', { name: 'User' }).last().fill('contributor');
+  await page.getByRole('button', { name: 'See', exact: true }).click();
+  const seen = page.getByRole('group', { name: /^Records that contributor sees: \d/ });
+  await seen.waitFor();
+  expect(await seen.getByRole('columnheader').count()).toBe(dataset.userRuleset.security.visibleFields.length);
+  expect(await violationsOf(page)).toEqual([]);
+  // who may edit alone is not offered the access, and the service refuses them
+  const others = await open();
+  const [noiseMap = ''] = editor.uids;
+  await seedRuleset(demo, noiseMap, { user: 'contributor', permissions: ['edit_dataset'] });
+  await openAs(others, contributor, `/admin/datasets/${noiseMap}/access`, 'Noise map');
+  await others.page.getByRole('link', { name: 'Fields' }).waitFor();
+  expect(await others.page.getByRole('link', { name: 'Access', exact: true }).count()).toBe(0);
+  expect(await others.page.getByRole('checkbox').count()).toBe(0);
+  expectQuiet(opened);
+});
+
 browserTest('a dataset is published and unpublished from its own screen, as it happens', async (open) => {
   const opened = await open();
   const { page } = opened;

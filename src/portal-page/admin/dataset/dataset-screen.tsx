@@ -9,6 +9,7 @@ import type { AdminMessageName } from '../admin-texts.ts';
 import { titleOf } from '../datasets/dataset-actions.ts';
 import { AdminDatasetChangedDocument, AdminDatasetDocument, type OneDatasetFragment } from '../generated/operations.ts';
 import type { Screen, ScreenProps } from '../screen.ts';
+import { AccessTab } from './access/access-tab.tsx';
 import { FieldsTab } from './fields/fields-tab.tsx';
 import { MetadataTab } from './metadata-tab.tsx';
 import { PublicationTab } from './publication-tab.tsx';
@@ -26,6 +27,7 @@ interface Tab {
 const tabs: readonly Tab[] = [
   { name: 'metadata', title: 'metadata', isOffered: ({ canEdit }) => canEdit, Body: MetadataTab },
   { name: 'fields', title: 'fields', isOffered: ({ canEdit }) => canEdit, Body: FieldsTab },
+  { name: 'access', title: 'access', isOffered: ({ canManage }) => canManage, Body: AccessTab },
   { name: 'publication', title: 'publication', isOffered: () => true, Body: PublicationTab },
   { name: 'versions', title: 'versions', isOffered: ({ canEdit }) => canEdit, Body: VersionsTab },
 ];

@@ -49,7 +49,7 @@ export function RecordTable({
   const { language } = usePage();
   return (
     <ScrollBox label={title}>
-      <table class="preview">
+      <table>
         <thead>
           <tr>
             {fields.map(({ name, label, type, annotations }) => {
