@@ -47,6 +47,8 @@ export interface RemoteDataset {
   readonly fields: readonly RemoteField[];
   /** Reads the fields where that takes requests of their own: once, and only for a dataset that has changed. They precede `fields`. */
   readonly loadFields?: () => Promise<readonly RemoteField[]>;
+  /** Finds where the records of a resource are, whose address only identifies it then: as `loadFields`, only for a dataset that has changed. Fails SOURCE_FAILED. */
+  readonly locate?: (resource: RemoteResource) => Promise<Pick<RemoteResource, 'url' | 'extractor'>>;
 }
 
 /** What cannot be read: one dataset, or, where `isIncomplete`, a part of the list, whose datasets must not count as gone. */
@@ -56,6 +58,8 @@ export interface RemoteFailure {
   /** A sentence for an editor, without secrets. */
   readonly error: string;
   readonly isIncomplete?: true;
+  /** Whether the dataset arrives, and only a part of it does not. */
+  readonly isPartial?: true;
 }
 
 /** What a kind yields. */

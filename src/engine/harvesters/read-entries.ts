@@ -29,7 +29,8 @@ export async function* readEntries(
   let repetitions = 0;
   for await (const given of kind.entries(settings, harvest)) {
     harvest.signal.throwIfAborted();
-    const entry = checkEntry(given);
+    const { entry: fit, problem } = withoutUnfitParts(given);
+    const entry = checkEntry(fit);
     const known = versions.get(entry.id);
     repetitions = known === undefined ? 0 : repetitions + 1;
     if (repetitions > maxRepetitions)
@@ -49,12 +50,14 @@ export async function* readEntries(
       fail('SOURCE_FAILED', { reason: `it has more than ${maxEntries} datasets. Restrict the list by the settings.` });
     versions.set(entry.id, entry.version);
     yield entry;
+    if (problem !== undefined) yield { id: entry.id, error: problem, isPartial: true };
   }
 }
 
 /** An entry with a version and storable texts, or what is wrong with it. */
 function checkEntry(given: RemoteEntry): VersionedDataset | RemoteFailure {
-  const { loadFields, ...entry } = 'error' in given ? { ...given, loadFields: undefined } : given;
+  const { loadFields, locate, ...entry } =
+    'error' in given ? { ...given, loadFields: undefined, locate: undefined } : given;
   const id = truncate(toStorableText(entry.id), maxLength.id);
   if ('error' in entry) return { ...entry, id, error: truncate(toStorableText(entry.error), maxLength.error) };
   if (entry.id === '' || entry.id.length > maxLength.id)
@@ -67,6 +70,7 @@ function checkEntry(given: RemoteEntry): VersionedDataset | RemoteFailure {
     title: truncate(dataset.title, maxLength.title),
     version: dataset.version ?? contentHash(dataset),
     ...(loadFields && { loadFields }),
+    ...(locate && { locate }),
   };
 }
 
@@ -76,11 +80,25 @@ function problemOf(dataset: RemoteDataset): string | undefined {
     if (dataset[part].length > maxParts[part]) return `It has more than ${maxParts[part]} ${part}.`;
   if (JSON.stringify(dataset).length > maxLength.dataset)
     return `Its description has more than ${maxLength.dataset} characters.`;
-  const isAddress = ({ url }: { readonly url: string }): boolean =>
-    url.length <= maxLength.url && /^(https?|ftps?|sftp):$/.test(URL.parse(url)?.protocol ?? '');
-  const unfit = [...dataset.resources, ...dataset.attachments].find((part) => !isAddress(part));
-  return unfit && `The address of ${JSON.stringify(truncate(unfit.title, 100))} is not a web or file address.`;
+  return undefined;
 }
+
+/** An entry without the parts whose addresses are none, and a message that names them. */
+function withoutUnfitParts(entry: RemoteEntry): { readonly entry: RemoteEntry; readonly problem?: string } {
+  if ('error' in entry) return { entry };
+  const [resources, attachments] = [entry.resources.filter(isAddressed), entry.attachments.filter(isAddressed)];
+  const unfit = [...entry.resources, ...entry.attachments].filter((part) => !isAddressed(part));
+  if (unfit.length === 0) return { entry };
+  const names = unfit.slice(0, 3).map(({ title, url }) => JSON.stringify(toStorableText(truncate(title || url, 100))));
+  const more = unfit.length > names.length ? ` and ${unfit.length - names.length} more` : '';
+  return {
+    entry: { ...entry, resources, attachments },
+    problem: `Left out, because the address is not a web or file address: ${names.join(', ')}${more}.`,
+  };
+}
+
+const isAddressed = ({ url }: { readonly url: string }): boolean =>
+  url.length <= maxLength.url && /^(https?|ftps?|sftp):$/.test(URL.parse(url)?.protocol ?? '');
 
 /** A dataset whose texts have the replacement character where PostgreSQL could not store one. */
 const toStorableDataset = (dataset: RemoteDataset): RemoteDataset =>

@@ -3,6 +3,7 @@ import { declaredKinds } from './kinds/declared-kinds.ts';
 import { arcgis } from './kinds/arcgis.ts';
 import { arcgisOpendata } from './kinds/arcgis-opendata.ts';
 import { ckan } from './kinds/ckan.ts';
+import { csw } from './kinds/csw.ts';
 import { datagouv } from './kinds/datagouv.ts';
 import { datajson } from './kinds/datajson.ts';
 import { dcat } from './kinds/dcat.ts';
@@ -10,6 +11,7 @@ import { ftp } from './kinds/ftp.ts';
 import { ftpCsv, ftpWithMetaCsv } from './kinds/ftp-csv.ts';
 import { ods } from './kinds/ods.ts';
 import { socrata } from './kinds/socrata.ts';
+import { wfs } from './kinds/wfs.ts';
 
 /** All kinds of portals that harvesters know. */
 export const harvesterKinds: readonly HarvesterKind[] = Object.freeze([
@@ -24,6 +26,8 @@ export const harvesterKinds: readonly HarvesterKind[] = Object.freeze([
   ftp,
   ftpCsv,
   ftpWithMetaCsv,
+  csw,
+  wfs,
   ...declaredKinds,
 ]);
 

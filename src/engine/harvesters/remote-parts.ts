@@ -92,18 +92,23 @@ const normalize = (name: string): string => {
  * of several formats are the same records: the best format is taken, because this catalog offers the others itself.
  */
 export function sortParts(parts: readonly ListedPart[]): SortedParts {
-  const listed = parts
-    .filter(({ url }) => /^(?:https?|ftps?|sftp):\/\//i.test(url.trim()))
-    .map((part) => ({ part: { ...part, url: part.url.trim() }, format: formatOf(part) }));
+  const addressed = parts.map((part) => ({ ...part, url: part.url.trim() })).filter(({ url }) => url !== '');
+  const isAddress = ({ url }: ListedPart): boolean => /^(?:https?|ftps?|sftp):\/\//i.test(url) && URL.canParse(url);
+  const listed = addressed.filter(isAddress).map((part) => ({ part, format: formatOf(part) }));
+  // `readEntries` names those at their dataset
+  const unfit = addressed.filter((part) => !isAddress(part));
   const data = listed.flatMap(({ part, format }) => (format.kind === 'data' ? [{ part, ...format }] : []));
   const documents = listed.filter(({ format }) => format.kind === 'document');
   return {
-    resources: withoutTwins(data).map(({ part: { url, title, revision }, type }) => ({
-      url,
-      title,
-      extractor: type === null ? null : { type, params: {} },
-      ...(revision !== undefined && revision !== '' && { revision }),
-    })),
+    resources: [
+      ...withoutTwins(data).map(({ part: { url, title, revision }, type }) => ({
+        url,
+        title,
+        extractor: type === null ? null : { type, params: {} },
+        ...(revision !== undefined && revision !== '' && { revision }),
+      })),
+      ...unfit.map(({ url, title }) => ({ url, title, extractor: null })),
+    ],
     attachments: documents.map(({ part: { url, title } }) => ({ url, title: title || url })),
     links: listed.filter(({ format }) => format.kind === 'link').map(({ part: { url } }) => url),
   };

@@ -203,7 +203,7 @@ async function changeMetadataOf(
 }
 
 /** The datasource of a resource, as an input describes it. */
-function datasourceOf({ remote: { url, headers, login }, file }: PreparedResource): JsonObject {
+function datasourceOf({ located: { url, headers, login }, file }: PreparedResource): JsonObject {
   if (file) return { uploadedFile: { file: { uid: file.filename } } };
   const auth = login ? { basicAuth: { ...login } } : null;
   return /^https?:/i.test(url)

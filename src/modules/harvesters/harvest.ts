@@ -41,7 +41,7 @@ export async function harvest(ctx: RequestContext, attempt: HarvestAttempt, sign
       if (isUnchanged(attempt, entry, found)) await progress.noteUnchanged(entry.id);
       else await applyOrRecord(ctx, attempt, entry, found, signal);
     }
-    if (!('error' in entry) || entry.isIncomplete !== true) count += 1;
+    if (!('error' in entry) || (entry.isIncomplete !== true && entry.isPartial !== true)) count += 1;
     await progress.write();
   }
   await progress.flush();

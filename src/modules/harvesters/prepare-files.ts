@@ -10,6 +10,8 @@ import { formatOf, type RemoteFormat, storeRemoteFile } from './remote-files.ts'
 /** A resource with its format, and its bytes where they are stored here. */
 export interface PreparedResource {
   readonly remote: RemoteResource;
+  /** Where its records are. */
+  readonly located: RemoteResource;
   /** Undefined where the file could not be fetched: what an earlier run has made of it stays. */
   readonly format: RemoteFormat | undefined;
   readonly file: StoredFile | undefined;
@@ -63,13 +65,14 @@ export async function prepareFiles(
   const others: RemoteAttachment[] = [];
   for (const remote of eachAddressOnce(dataset.resources)) {
     const prepared = await attempt(remote.title, async () => {
-      const format = await formatOf(ctx, remote, harvesterUid, signal);
-      if (!format) return others.push(remote);
+      const located = dataset.locate ? { ...remote, ...(await dataset.locate(remote)) } : remote;
+      const format = await formatOf(ctx, located, harvesterUid, signal);
+      if (!format) return others.push(located);
       const isStored = isSet(settings, 'download_resources');
-      const file = isStored ? await storeRemoteFile(ctx, remote, harvesterUid, signal) : undefined;
-      return resources.push({ remote, format, file });
+      const file = isStored ? await storeRemoteFile(ctx, located, harvesterUid, signal) : undefined;
+      return resources.push({ remote, located, format, file });
     });
-    if (prepared === undefined) resources.push({ remote, format: undefined, file: undefined });
+    if (prepared === undefined) resources.push({ remote, located: remote, format: undefined, file: undefined });
   }
   const attachments: PreparedAttachment[] = [];
   for (const remote of eachAddressOnce([...dataset.attachments, ...others])) {

@@ -185,6 +185,8 @@ test('parts are sorted by what they are, and one format of the same records is t
     ['2021', 'csvfile'],
     ['Archive', undefined],
     ['', 'csvfile'],
+    // named by `readEntries` at its dataset
+    ['Script', undefined],
   ]);
   expect(sorted.attachments.map(({ title }) => title)).toEqual(['Manual']);
   expect(sorted.links).toHaveLength(3);

@@ -245,7 +245,7 @@ describe('ArcGIS', () => {
     });
     expect(old?.resources).toEqual([]);
     expect(read.failures).toEqual([
-      { id: 'Parks/Green/FeatureServer/2', error: expect.stringContaining('too old to send GeoJSON') },
+      { id: 'Parks/Green/FeatureServer/2', error: expect.stringContaining('too old to send GeoJSON'), isPartial: true },
       { id: 'Parks/Green/FeatureServer/4', error: expect.stringContaining('Token Required (499)') },
       { id: 'Secret', error: expect.stringContaining('Forbidden'), isIncomplete: true },
     ]);

@@ -122,7 +122,7 @@ async function* layersOf(
         if (!(error instanceof CatalogError) || error.code !== 'SOURCE_FAILED') throw error;
         // the description arrives, and what is wrong with the records is told
         yield dataset;
-        yield { id: name, error: error.message };
+        yield { id: name, error: error.message, isPartial: true };
       }
     } catch (error) {
       if (!(error instanceof CatalogError) || error.code !== 'SOURCE_FAILED') throw error;

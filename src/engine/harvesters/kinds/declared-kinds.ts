@@ -13,7 +13,6 @@ const text = (name: string, description: string, fallback = ''): HarvesterSettin
 });
 const required = (setting: HarvesterSetting): HarvesterSetting => ({ ...setting, isMandatory: true });
 const secret = (setting: HarvesterSetting): HarvesterSetting => ({ ...setting, isSecret: true });
-const flag = (name: string, description: string): HarvesterSetting => ({ name, type: 'boolean', description });
 const count = (name: string, description: string, minimum = 0): HarvesterSetting => ({
   name,
   type: 'integer',
@@ -22,6 +21,7 @@ const count = (name: string, description: string, minimum = 0): HarvesterSetting
 });
 
 const both = [downloadResources, metadataOnly];
+
 /** A kind whose settings are stored and checked, and which no run can read. */
 const declare = (
   type: string,
@@ -43,24 +43,6 @@ const declare = (
 
 /** The kinds without a reader, by the table of docs/contract/administration.md 10. */
 export const declaredKinds: readonly HarvesterKind[] = [
-  declare('csw', 'Catalog service (CSW)', [
-    url('The address of the service.'),
-    text('keywords_thesaurus', 'The thesaurus whose keywords become keywords.'),
-    text('theme_thesaurus', 'The thesaurus whose keywords become themes.'),
-    text('insert_br_in_description', '`true`: line ends of descriptions become `<br>`.'),
-    text('constraint_language', 'The language of the filter.'),
-    flag('invert_coordinates', 'Whether longitude and latitude are exchanged.'),
-    text(
-      'themes_mapping',
-      'Themes of this portal by those of the source: a JSON object, or a line `source=theme` each.',
-    ),
-    text(
-      'licenses_mapping',
-      'Licenses of this portal by those of the source: a JSON object, or a line `source=license` each.',
-    ),
-    metadataOnly,
-  ]),
-  declare('wfs', 'Feature service (WFS)', [url('The address of the service.'), metadataOnly]),
   declare(
     'junar',
     'Junar portal',
