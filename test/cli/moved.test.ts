@@ -19,6 +19,13 @@ const move = (options: readonly string[] = [], env: NodeJS.ProcessEnv = {}) =>
 const written = await folderOf({
   'catalograph.yaml': 'format: 1\n',
   'groups/editors.yaml': 'uid: editors\ntitle: Editors\npermissions: [create_dataset, administer]\n',
+  'templates/survey.yaml': `name: survey
+title: Survey
+type: basic
+schema:
+  - { name: method, type: enum, label: Method, choices: [by eye, by plane], labels: { by eye: { en: Eye, de: Auge } }, isFilter: true }
+`,
+  'templates/semantic.yaml': 'name: semantic\nisActive: false\n',
   'glossary/tree.yaml': 'name: "Tree: a plant"\ndescription: Grows.\naliases: [plant]\n',
   'pages/about.yaml':
     'kind: studio\nslug: about\npublication: current\ntitle: About\ndescription: Who\ncontent: { blocks: { a: { type: text } } }\n',
@@ -30,6 +37,7 @@ isPublished: true
 metadata:
   default: { title: "Trees: a register", keyword: ["no", "1:30"], modified_updates_on_data_change: true }
   internal: { theme_id: [environment] }
+  survey: { method: by eye }
 resources:
   - { title: Register, type: csvfile, params: { separator: ";" }, datasource: { uploadedFile: { file: trees.csv } } }
 processors:
@@ -107,16 +115,17 @@ async function exportBoth() {
 test('a portal is read by its REST API, and told what would change before anything does', async () => {
   const { code, out } = await move(['--dry-run']);
   expect(code).toBe(2);
-  expect(out).toContain('6 to create, 0 to change, 0 to delete, 0 as they are\n');
+  expect(out).toContain('7 to create, 1 to change, 0 to delete, 0 as they are\n');
   expect(out).toContain(
-    `          whole  in part  not
-groups        1        0    0
-glossary      1        0    0
-pages         2        0    1
-datasets      1        1    0
+    `           whole  in part  not
+groups         1        0    0
+templates      2        0    0
+glossary       1        0    0
+pages          2        0    1
+datasets       1        1    0
 `,
   );
-  expect(out).toMatch(/\n {2}pages\/soon {6}it is a draft, whose content the API does not have/);
+  expect(out).toMatch(/\n {2}pages\/soon +it is a draft, whose content the API does not have/);
   expect(await other.admin.data('{ datasets { totalCount } groups { totalCount } }')).toEqual({
     datasets: { totalCount: 0 },
     groups: { totalCount: 0 },
@@ -138,7 +147,7 @@ test('the whole administration arrives, with the same files as the old portal, a
   const { draft, carried, after } = await exportBoth();
   expect(draft).toBeDefined();
   expect(after).toEqual(carried);
-  const nothing = { code: 0, out: expect.stringContaining('0 to create, 0 to change, 0 to delete, 6 as they are\n') };
+  const nothing = { code: 0, out: expect.stringContaining('0 to create, 0 to change, 0 to delete, 8 as they are\n') };
   expect(await move(['--dry-run'])).toMatchObject(nothing);
   expect(await move(['--dry-run'], env)).toMatchObject(nothing);
 });

@@ -11,7 +11,7 @@ import { clientSchema } from '../support/worker/catalog-schema.ts';
 
 const documents: Readonly<Record<string, string>> = JSON.parse(readFileSync('dist/portal-page/documents.json', 'utf8'));
 const app = await testApp({ WORKER: 'off' });
-await seedPublished(app, 'rivers');
+await seedPublished(app, 'rivers', { fields: [{ name: 'length' }] });
 const without = await testApp({ WORKER: 'off', PORTAL: 'off' });
 const strict = await testApp({ WORKER: 'off', DOCUMENTS: 'trusted' });
 const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { z } from 'zod';
 import type { JsonObject } from '#kernel/json.ts';
 import { CommandError, type ExitCode, exitCodes } from '../exit-codes.ts';
 import { openForExport, pathOfItem, removeOthers, writeItem } from '../files/portal-folder.ts';
@@ -9,10 +10,11 @@ import { glossaryNoun } from '../nouns/glossary.ts';
 import { groupNoun } from '../nouns/group.ts';
 import type { Noun, Session } from '../nouns/noun.ts';
 import { pageNoun } from '../nouns/page.ts';
+import { templateNoun } from '../nouns/template.ts';
 import { readCounterparts } from '../remote/counterparts.ts';
 import { MoveReport } from '../remote/move-report.ts';
 import { type Move, readDataset } from '../remote/read-dataset.ts';
-import { readGroups, readPages, readTerms } from '../remote/read-portal.ts';
+import { readGroups, readPages, readTemplates, readTerms } from '../remote/read-portal.ts';
 import { remoteDataset, remoteDatasetName } from '../remote/remote-objects.ts';
 import { RemotePortal, RemoteRefusal } from '../remote/remote-portal.ts';
 import type { Terminal } from '../terminal.ts';
@@ -77,15 +79,20 @@ function finish(terminal: Terminal, report: MoveReport, result: object, exitCode
 /** The nouns of which one file is one item, in the order of `nouns`. */
 const documentNouns = [
   { noun: groupNoun, read: readGroups },
+  { noun: templateNoun, read: readTemplates },
   { noun: glossaryNoun, read: readTerms },
   { noun: pageNoun, read: readPages },
 ] as const;
 
+/** A template that administrators made. */
+const withFields = z.object({ schema: z.array(z.object({ name: z.string() })) });
+
 /** Writes the files of everything that the key may read, and returns the identifiers of the datasets by the uids that they have there. */
 async function readAdministration(session: Session, move: Move, folder: string): Promise<Record<string, string>> {
   const { report } = move;
-  await openForExport(folder, [groupNoun, glossaryNoun, datasetNoun, pageNoun]);
+  await openForExport(folder, [groupNoun, templateNoun, glossaryNoun, datasetNoun, pageNoun]);
   const groups = new Set(move.counterparts.groups);
+  const templates = new Map(move.counterparts.templates);
   for (const { noun, read } of documentNouns) {
     session.progress(`reading ${noun.name}`);
     const written = new Set<string>();
@@ -93,6 +100,9 @@ async function readAdministration(session: Session, move: Move, folder: string):
       for await (const document of read(move)) {
         const key = await write(move, noun, document, { folder, written });
         if (key !== undefined && noun === groupNoun) groups.add(key);
+        const fields = withFields.safeParse(document).data;
+        if (key !== undefined && noun === templateNoun && fields)
+          templates.set(key, new Set(fields.schema.map(({ name }) => name)));
       }
       await removeOthers(folder, noun, written);
     } catch (error) {
@@ -100,7 +110,7 @@ async function readAdministration(session: Session, move: Move, folder: string):
       report.leave(noun.name, error.message);
     }
   }
-  const counterparts = { ...move.counterparts, groups: move.counterparts.groups && groups };
+  const counterparts = { ...move.counterparts, templates, groups: move.counterparts.groups && groups };
   const identifiers = await readDatasets(session, { ...move, counterparts }, folder);
   await reportOthers(move);
   return identifiers;
@@ -166,6 +176,19 @@ async function readDatasets(session: Session, move: Move, folder: string): Promi
 const others = [
   { path: '/users/', name: 'users', reason: 'files hold none. Invite them under the same names, and import again' },
   { path: '/harvesters/', name: 'harvesters', reason: 'make them here, or import what they gave' },
+  {
+    path: '/datasource_connections/',
+    name: 'connections',
+    reason: 'each resource arrives with the settings of its own. Share them here',
+  },
+  { path: '/medias/images/', name: 'images', reason: 'upload them here; pages name them by their addresses there' },
+] as const;
+
+/** What the API has no list of. */
+const unlisted = [
+  ['forms', 'make them here under the same slugs, and import again'],
+  ['relations of assets', 'record them here'],
+  ['settings of the portal, and sign-in providers', 'set them up here'],
 ] as const;
 
 /** Reports what stays behind of what the API has, and what the API does not have. */
@@ -180,5 +203,5 @@ async function reportOthers({ remote, report }: Move): Promise<void> {
       if (!(error instanceof CommandError)) throw error;
       report.leave(name, error.message);
     }
-  report.leave('forms', 'the API does not list them. Make them here under the same slugs, and import again');
+  for (const [name, reason] of unlisted) report.leave(name, `the API does not list them: ${reason}`);
 }

@@ -14,6 +14,8 @@ import { pages } from '../nouns/pages.ts';
 export interface Counterparts {
   /** The fields of each template; undefined for a template that takes any. */
   readonly templates: ReadonlyMap<string, ReadonlySet<string> | undefined>;
+  /** The names of the templates that every portal has. */
+  readonly standardTemplates: ReadonlySet<string>;
   readonly extractors: ReadonlySet<string>;
   readonly processors: ReadonlySet<string>;
   readonly forms: ReadonlySet<string> | undefined;
@@ -27,12 +29,16 @@ export async function readCounterparts({ client }: Session): Promise<Counterpart
   if (!extractors || !processorTypes)
     throw new CommandError('The key of --key may not configure datasets of this instance.', exitCodes.refused);
   const templates = new Map<string, ReadonlySet<string> | undefined>();
-  for await (const { name, isOpen, fields } of pages(
+  const standardTemplates = new Set<string>();
+  for await (const { name, isOpen, isCustom, fields } of pages(
     async (after) => (await client.send(ListTemplateFieldsDocument, { after })).metadataTemplates,
-  ))
+  )) {
     templates.set(name, isOpen ? undefined : new Set(fields.nodes.map((field) => field.name)));
+    if (!isCustom) standardTemplates.add(name);
+  }
   return {
     templates,
+    standardTemplates,
     extractors: new Set(extractors.map(({ type }) => type)),
     processors: new Set(processorTypes.map(({ type }) => type)),
     forms: await namesOf(

@@ -1,7 +1,40 @@
 import { type z } from 'zod';
 import type { JsonObject } from '#kernel/json.ts';
 import type { Move } from './read-dataset.ts';
-import { remoteCodePage, remoteGroup, remoteStudioContent, remoteStudioPage, remoteTerms } from './remote-objects.ts';
+import {
+  remoteCodePage,
+  remoteGroup,
+  remoteStudioContent,
+  remoteStudioPage,
+  type RemoteTemplate,
+  remoteTemplate,
+  remoteTerms,
+} from './remote-objects.ts';
+
+/** The templates that administrators of another portal made, and those of every portal that are out of use there. */
+export async function* readTemplates({ remote, counterparts, report }: Move): AsyncGenerator<JsonObject> {
+  for (const template of await remote.all('/metadata/templates/', remoteTemplate)) {
+    const { name, title, type, is_active: isActive, schema } = template;
+    if (counterparts.standardTemplates.has(name)) {
+      if (!isActive) yield { name, isActive };
+    } else if (type === 'basic' || type === 'admin')
+      yield { name, title, type, isActive, schema: schema.map(writeTemplateField) };
+    else report.lose('templates', name, `there is no template of this name here, and none of the type ${type} is made`);
+  }
+}
+
+const writeTemplateField = (field: RemoteTemplate['schema'][number]): JsonObject => ({
+  name: field.name,
+  type: field.type,
+  label: field.label ?? field.name,
+  helpText: field.help_text ?? '',
+  requirementLevel: field.requirement_level ?? 'optional',
+  ...(field.choices && field.choices.length > 0 && { choices: field.choices }),
+  ...(field.labels && { labels: field.labels }),
+  hasSelfSuggestions: field.self_suggest ?? false,
+  isFilter: field.is_filter ?? false,
+  isTranslated: field.i18n ?? false,
+});
 
 /** The groups of another portal, without their members. */
 export async function* readGroups({ remote }: Move): AsyncGenerator<JsonObject> {
@@ -24,9 +57,7 @@ export async function* readTerms({ remote }: Move): AsyncGenerator<JsonObject> {
 /** The pages of both kinds. The API of studio pages has the content of what is published alone. */
 export async function* readPages(move: Move): AsyncGenerator<JsonObject> {
   const { remote, report } = move;
-  for (const page of await remote.all('/code_editor_pages/', remoteCodePage))
-    if (page.is_archived) report.lose('pages', page.slug, 'it is archived');
-    else yield writeCodePage(page);
+  for (const page of await remote.all('/code_editor_pages/', remoteCodePage)) yield writeCodePage(page, move);
   for (const { slug, public: isPublic, contents } of await remote.all('/studio_pages/', remoteStudioPage)) {
     if (contents.every(({ version_name }) => version_name !== 'published')) {
       report.lose('pages', slug, 'it is a draft, whose content the API does not have. Publish it there, or copy it');
@@ -37,6 +68,7 @@ export async function* readPages(move: Move): AsyncGenerator<JsonObject> {
       remoteStudioContent,
       'portal',
     );
+    if (!isPublic) tellOfRulesets(move, slug);
     yield {
       kind: 'studio',
       slug,
@@ -54,8 +86,14 @@ export async function* readPages(move: Move): AsyncGenerator<JsonObject> {
   }
 }
 
-function writeCodePage(page: z.output<typeof remoteCodePage>): JsonObject {
+/** Only those whom rulesets name see a restricted page. */
+const tellOfRulesets = ({ report }: Move, slug: string): void => {
+  report.leave(`pages/${slug}`, 'who sees this restricted page: give its rulesets here');
+};
+
+function writeCodePage(page: z.output<typeof remoteCodePage>, move: Move): JsonObject {
   const { slug, title, content, description, tags, template, is_restricted: isRestricted } = page;
+  if (isRestricted) tellOfRulesets(move, slug);
   const texts = { title: title ?? {}, html: content.html ?? {}, css: content.css ?? {} };
   const languages = new Set(Object.values(texts).flatMap(Object.keys));
   return {
@@ -63,6 +101,7 @@ function writeCodePage(page: z.output<typeof remoteCodePage>): JsonObject {
     slug,
     publication: 'current',
     isRestricted,
+    isArchived: page.is_archived,
     description: description ?? '',
     tags: tags ?? [],
     template: template ?? 'custom.html',

@@ -78,6 +78,30 @@ export const remoteTerms = z.array(
 
 const texts = z.record(z.string(), z.string()).nullish();
 
+export const remoteTemplate = z.object({
+  name: z.string(),
+  title: z.string(),
+  type: z.string(),
+  is_active: z.boolean().default(true),
+  schema: z
+    .array(
+      z.object({
+        name: z.string(),
+        type: z.string(),
+        label: z.string().nullish(),
+        help_text: z.string().nullish(),
+        choices: z.array(z.string()).nullish(),
+        labels: jsonMap.nullish(),
+        requirement_level: z.string().nullish(),
+        self_suggest: z.boolean().nullish(),
+        is_filter: z.boolean().nullish(),
+        i18n: z.boolean().nullish(),
+      }),
+    )
+    .default([]),
+});
+export type RemoteTemplate = z.output<typeof remoteTemplate>;
+
 export const remoteCodePage = z.object({
   slug: z.string(),
   title: texts,
