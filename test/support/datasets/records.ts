@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DataRecord, Field } from '#engine/records/record.ts';
 import { anonymous } from '#api/session.ts';
+import { inTransaction } from '#api/transaction.ts';
 import { sql } from '#kernel/sql.ts';
 import { createGeneration, GenerationFileWriter, setWrittenRecords } from '#records/index.ts';
 import { createContext } from '#server/create-context.ts';
@@ -16,23 +17,25 @@ export async function publishRecords(
   fields: readonly TestField[],
   records: readonly DataRecord[],
 ): Promise<number> {
-  const ctx = createContext(services, anonymous, randomUUID());
-  const generation = await createGeneration(ctx, {
-    datasetUid: uid,
-    logPosition: 0,
-    transform: { processors: [], fields: [] },
-  });
   const published = fields.map((field) => ({ label: field.name, description: '', annotations: [], ...field }));
   const writer = new GenerationFileWriter(services, uid, { madeAt: services.clock.now() });
   try {
     writer.extend(published);
     writer.add(records, published);
     const written = await writer.finish(new AbortController().signal);
-    await services.db.rows(setWrittenRecords(generation, written));
+    // in one transaction, because a running worker drops generations that neither a dataset nor a run uses
+    return await inTransaction(createContext(services, anonymous, randomUUID()), async (tx) => {
+      const generation = await createGeneration(tx, {
+        datasetUid: uid,
+        logPosition: 0,
+        transform: { processors: [], fields: [] },
+      });
+      await tx.db.rows(setWrittenRecords(generation, written));
+      await tx.db.rows(sql`
+        update dataset set is_published = true, published_metadata = coalesce(published_metadata, metadata), generation = ${generation}, published_fields = ${JSON.stringify(published)}::jsonb where uid = ${uid}`);
+      return generation;
+    });
   } finally {
     await writer.close();
   }
-  await services.db.rows(sql`
-    update dataset set is_published = true, published_metadata = coalesce(published_metadata, metadata), generation = ${generation}, published_fields = ${JSON.stringify(published)}::jsonb where uid = ${uid}`);
-  return generation;
 }
