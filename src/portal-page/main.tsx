@@ -83,6 +83,7 @@ async function startPage(state: PageState): Promise<void> {
     );
     if (isFirst) hydrate(tree, root);
     else render(tree, root);
+    root.removeAttribute('data-static');
   };
   const notify = (text: string | undefined): void => {
     notice = text;

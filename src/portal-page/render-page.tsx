@@ -111,7 +111,7 @@ ${markup}${breadcrumbScript(page, head)}<link rel="preload" as="fetch" crossorig
 <script type="application/json" id="state">${escapeScript(JSON.stringify(state))}</script>
 <script type="module" src="${escapeAttribute(asset('page.js'))}"></script>
 </head>
-<body><div id="page">${content}</div></body>
+<body><div id="page" data-static>${content}</div></body>
 </html>
 `;
 }
