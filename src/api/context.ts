@@ -39,7 +39,7 @@ export interface RequestContext {
   readonly record: RequestRecord;
   /** What parts of the request keep for later parts of it. */
   readonly state: RequestState;
-  /** What the client asked to be told about the request itself; undefined for most requests. */
+  /** What the client asked to learn about the request itself; undefined for most requests. */
   readonly reports?: RequestReports | undefined;
   /** The claim on the request's Idempotency-Key, which is set before the operation is executed; undefined without a key. */
   claim: IdempotencyClaim | undefined;
@@ -154,7 +154,7 @@ export interface Section<Snapshot = Json> {
 /** All sections, in the order of `sectionNames`. */
 export type Sections = ReadonlyMap<SectionName, Section>;
 
-/** An answer as it is stored: without the headers that every response gets anew. */
+/** An answer as it is stored: without the headers that each response sets itself. */
 export type StoredAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

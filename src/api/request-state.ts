@@ -158,7 +158,7 @@ export class RequestRecord {
   }
 }
 
-/** What a client asked to be told about its request, in the `extensions` of the response. */
+/** What a client asked to learn about its request, in the `extensions` of the response. */
 export interface RequestReports {
   /** Whether the response has the cost of the request. */
   readonly cost: boolean;

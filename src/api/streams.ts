@@ -87,7 +87,7 @@ interface Waiting {
 /** The events that a stream follows. */
 interface FollowedEvents<T> {
   readonly topic: Topic;
-  /** The first event, which says that all later events will be sent. */
+  /** The first event: from here on no event is missed. */
   readonly begin: T;
   /** The event of a notification. */
   readonly eventOf: (detail: string) => T;

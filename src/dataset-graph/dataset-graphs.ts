@@ -130,7 +130,7 @@ export function createDatasetGraphs(graph: Graph, prepare: (schema: GraphQLSchem
   } satisfies DatasetGraphs);
 }
 
-/** What tells callers apart who may see different fields. */
+/** The key of callers who may see the same fields. */
 const callerOf = ({ username, keyUid, token }: Session): readonly (string | null)[] => [
   username ?? null,
   keyUid ?? null,

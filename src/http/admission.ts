@@ -140,7 +140,7 @@ interface Reading {
 
 /**
  * Closes each connection whose client takes no byte of what waits for it: the response ends, and what it holds is freed. Idle connections,
- * such as streams without events, have nothing that waits. Returns the function that tells whether too many bytes wait for the clients of the address of a request, or for all.
+ * such as streams without events, have nothing that waits. Returns a function that checks whether too many bytes wait for the clients of the address of a request, or for all.
  */
 export function dropStalledReaders(
   http: FastifyInstance,

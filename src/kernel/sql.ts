@@ -1,6 +1,6 @@
 import { toSnakeCase } from './text.ts';
 
-/** The schemas of a catalog beside that of its tables: functions of queries, tables of earlier records, totals and jobs. */
+/** The schemas of a catalog besides that of its tables: functions of queries, tables of earlier records, totals and jobs. */
 export type SchemaName = 'odsql' | 'records' | 'totals' | 'pgboss';
 
 /**

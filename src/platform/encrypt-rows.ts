@@ -82,7 +82,7 @@ async function encryptTexts({ db, secrets, log }: EncryptionTools, texts: Encryp
       limit ${batchSize}::int`);
     const encrypted = rows.flatMap(({ uid, before }) => {
       const after = encryptedAgain(secrets, before, { table, uid });
-      if (after === undefined) log.error({ table, uid }, 'A secret cannot be decrypted; it has to be sent again.');
+      if (after === undefined) log.error({ table, uid }, 'A secret cannot be decrypted. Send it again.');
       return after === undefined ? [] : [{ uid, before, after }];
     });
     if (encrypted.length > 0)

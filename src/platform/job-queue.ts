@@ -68,7 +68,7 @@ export interface JobQueue {
 }
 
 /**
- * The tables of pg-boss, which a catalog with one schema has beside its own, but for partitions. They belong to no backup.
+ * The tables of pg-boss, which a catalog with one schema has next to its own, but for partitions. They belong to no backup.
  */
 export const jobTables: readonly string[] = [
   'bam',

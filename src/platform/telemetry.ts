@@ -84,7 +84,7 @@ export const noMetrics: Metrics = Object.freeze({
   read: () => Promise.resolve({ contentType: 'text/plain; charset=utf-8', text: '' }),
 } satisfies Metrics);
 
-/** What a span tells about its work. */
+/** The attributes of a span. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** A span of a trace: a piece of work with its beginning and its end. */

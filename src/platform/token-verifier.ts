@@ -16,7 +16,7 @@ interface TokenRules {
   readonly audiences: readonly string[];
 }
 
-/** What a verified token says. */
+/** The claims of a verified token. */
 export interface VerifiedToken {
   /** Identifies the person at the issuer, for ever. */
   readonly subject: string;

@@ -163,7 +163,7 @@ const bringIntoView = (element: Element | null): void => {
   else scrollTo({ top: 0 });
 };
 
-/** The heading that tells what is new: on the same path, that of the results. */
+/** The heading of what is new: on the same path, that of the results. */
 const headingOf = (isSamePath: boolean): HTMLElement | null =>
   (isSamePath ? document.querySelector<HTMLElement>('main h2[tabindex]') : null) ?? document.querySelector('main h1');
 

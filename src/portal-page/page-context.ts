@@ -61,7 +61,7 @@ export const isIdentified = ({ account, browser }: Page): boolean =>
 /** The language of the page. */
 export const useLanguage = (): Language => usePage().language;
 
-/** What an error says to people: the text of its code in their language, else the message of the service. */
+/** The message of an error to people: the text of its code in their language, else the message of the service. */
 export function messageOf({ find }: Language, error: unknown): string {
   // `fetch` fails so where no server is reached
   if (error instanceof TypeError) return find('errors.OFFLINE') ?? error.message;

@@ -29,7 +29,7 @@ export interface MapTiles {
   readonly attribution: string;
 }
 
-/** A page that is to be rendered. */
+/** A page to render. */
 export interface PageRequest {
   /** The address of the page as visitors see it, without the path at which the service is. */
   readonly url: URL;
@@ -66,7 +66,7 @@ export interface RenderedPage {
   readonly outcome: 'found' | 'not-found' | 'removed' | { readonly code: string };
 }
 
-/** A feed that is to be rendered. */
+/** A feed to render. */
 export interface FeedRequest extends Pick<PageRequest, 'url' | 'basePath' | 'languages' | 'send'> {
   /** The dataset whose changes the feed has; undefined for the datasets that a search finds. */
   readonly datasetId: string | undefined;

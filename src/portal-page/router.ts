@@ -35,7 +35,7 @@ export function createRouter(basePath: string, show: (url: URL, arrival: Arrival
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     if (link.hasAttribute('download') || link.hasAttribute('data-outside') || href.startsWith('#')) return;
     const url = withoutBasePath(new URL(href, location.href));
-    // what a frame links to opens beside the page that has the frame
+    // a link in a frame opens outside of the frame
     if (!url || !isOfPage(url) || isEmbedded(current())) return;
     event.preventDefault();
     navigate(url.pathname + url.search);

@@ -12,7 +12,7 @@ export interface ViewRequest {
   readonly signal: AbortSignal | undefined;
 }
 
-/** What the head of the document says about a view. */
+/** The head of the document of a view. */
 export interface Head {
   readonly title: string;
   /** A text of one or two sentences for search engines and previews. */

@@ -16,7 +16,7 @@ import { isRead, sessionTextOf } from './http/session-cookie.ts';
 import { isShared } from '#http/answers.ts';
 import { type LogPosition, parseLogPosition } from '#platform/database/replica.ts';
 
-/** What bounds the work of a request, and what its client asked to be told. Jobs have none of it, so that their statements do not wait. */
+/** What bounds the work of a request, and what its client asked to learn. Jobs have none of it, so that their statements do not wait. */
 interface RequestTerms {
   readonly admission?: Admission;
   readonly budget?: PointBudget | undefined;

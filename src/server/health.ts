@@ -12,7 +12,7 @@ type HealthChecks = Readonly<Record<'database' | 'migrations' | 'queue' | 'files
 export interface Health {
   /**
    * Whether the process should get requests. A storage out of reach takes nothing away from the requests that need no file, and is away from
-   * all processes alike, so that a proxy which left them out would have none; `checks.files` tells it.
+   * all processes alike, so that a proxy which left them out would have none; `checks.files` reports it.
    */
   readonly status: 'ok' | 'unavailable';
   readonly checks: HealthChecks;

@@ -23,7 +23,7 @@ const shared = {
 
 /**
  * Bundles the page of the portal: its scripts and styles for browsers, and `render.js` for the server, next to the documents that the page sends by
- * their hash. `files.json` tells in which file each part of the page is.
+ * their hash. `files.json` maps each part of the page to its file.
  */
 export async function buildPortalPage(): Promise<void> {
   const [browser, server] = await Promise.all([

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { globSync, mkdirSync, statSync, utimesSync } from 'node:fs';
 
-/** What `npm run codegen` reads, and one file of each generator: the time of the oldest tells whether they are stale. */
+/** What `npm run codegen` reads, and one file of each generator: they are stale when the oldest is older than a source. */
 const inputs = ['codegen.yml', '{schema,src,examples}/**/*.graphql', 'examples/relay/*.ts'];
 const outputs = [
   'src/rest/generated/operations.ts',

@@ -12,7 +12,7 @@ export interface DescribedError {
   readonly isRetryable: boolean;
   /** The input field at fault, where the code always concerns the same one. */
   readonly field: string | null;
-  /** The members of `extensions` beside `code` and `fields`. */
+  /** The members of `extensions` besides `code` and `fields`. */
   readonly extensions: readonly (ErrorDetail & { readonly name: string })[];
 }
 

@@ -150,7 +150,7 @@ export function checkPage({ first, after, last, before, ...args }: PageArgs): Pa
 export const itemsOf = <T>(read: readonly T[], { length, isFromEnd }: Page): readonly T[] =>
   isFromEnd ? read.slice(Math.max(0, read.length - length)) : read.slice(0, length);
 
-/** Whether items precede a page and follow it. `hasMore` tells whether there is one more than its length where it was read to. */
+/** Whether items precede a page and follow it. `hasMore` is whether an item follows the last one that was read. */
 export const surroundingsOf = ({ isFromEnd, offset, after, before }: Page, hasMore: boolean) => ({
   hasPreviousPage: after !== undefined || (isFromEnd ? hasMore : offset > 0),
   hasNextPage: before !== undefined || (isFromEnd ? offset > 0 : hasMore),

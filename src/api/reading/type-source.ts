@@ -175,6 +175,6 @@ export interface Traversal<From extends object = object, To extends object = obj
   readonly to: TypeSource<To>;
   /** Checks the arguments; fails INVALID_INPUT when one is out of range. */
   readonly parseArguments: (args: GivenArguments) => GivenArguments;
-  /** The query for the hops from the row with this key that the session may see; its column `truncated` says whether some hops were left out. */
+  /** The query for the hops from the row with this key that the session may see; its column `truncated` is whether some hops were left out. */
   readonly query: (given: GivenArguments, key: Sql, session: Session) => Sql;
 }

@@ -39,7 +39,7 @@ interface Multiple {
   readonly step: number;
   /** A power of ten. */
   readonly divisor: number;
-  /** From this number on, doubles lie so far apart that multiples cannot be told from their neighbours. */
+  /** From this number on, doubles lie so far apart that multiples are indistinguishable from their neighbours. */
   readonly maxNumber: number;
 }
 

@@ -42,7 +42,7 @@ export class Pipeline {
     bytes: 0,
     fractionRead: null,
   };
-  /** What is to be said about whole files; complete when the batches have ended. */
+  /** The messages about whole files; complete when the batches have ended. */
   readonly notes = new FileNotes();
   readonly #options: PipelineOptions;
   readonly #schema: Schema;

@@ -72,7 +72,7 @@ const changesArgument = changes.describe(
 
 const partNames = new Set(Object.keys(changes.shape));
 
-/** The graph has the parts beside the dataset and the plan. */
+/** In the graph the parts stand next to the dataset and the plan. */
 const argumentOf = (path: string): string => (partNames.has(path.split('.', 1).join()) ? `changes.${path}` : path);
 
 const modeArgument = z
@@ -135,7 +135,7 @@ function requireNamedSources(planned: PlannedChanges, { resources }: z.output<ty
     if (part !== 'resources' || member === undefined || after != null || named.has(resourceUid)) continue;
     failFields({
       'changes.resources': [
-        `The resource ${resourceUid ?? ''} would lose its ${member}, with secrets that nobody can read. Send its item with the uid ${resourceUid ?? ''}: what you leave out then stays, and null removes it.`,
+        `The resource ${resourceUid ?? ''} would lose its ${member}, with secrets that cannot be read back. Send its item with the uid ${resourceUid ?? ''}: what you leave out then stays, and null removes it.`,
       ],
     });
   }

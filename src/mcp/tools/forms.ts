@@ -41,7 +41,7 @@ export const submitFormTool = tool(SendSubmissionDocument, {
   name: 'submit_form',
   title: 'Submit a form',
   description:
-    'Submits answers to a form, in the name of the owner of the key. isValid tells whether they were accepted; errors name the fields to correct.',
+    'Submits answers to a form, in the name of the owner of the key. isValid is whether they were accepted; errors name the fields to correct.',
   arguments: {
     formSlug: idArgument.describe('The slug or id of the form.'),
     answers: z.record(z.string(), z.unknown()).describe('The answers by fieldId.'),

@@ -1,7 +1,7 @@
 import { sql, type Sql } from '#kernel/sql.ts';
 
 /*
- * What the search knows of records and of values of custom templates. Of records: of the datasets `d` whose records everyone sees, so that nobody finds a dataset by a value that they may not see.
+ * What the search knows of records and of values of custom templates. Of records: of the datasets `d` whose records everyone sees, so that no caller finds a dataset by a value that they may not see.
  */
 
 /** Condition: everyone sees all records of the dataset, and no ruleset makes that less for anyone. */

@@ -49,7 +49,7 @@ export async function harvest(ctx: RequestContext, attempt: HarvestAttempt, sign
   progress.total = total;
   await progress.write();
   await publishDue(ctx, attempt);
-  // a list that is shorter than it says, or of which a part is missing, tells nothing about what is gone
+  // an incomplete list is no evidence of what the remote has deleted
   const isWhole = !isIncomplete && count >= total && count > 0;
   const held = isWhole ? await settleMissing(ctx, attempt, signal) : 0;
   return { isComplete: true, error: held > 0 ? heldMessage(held) : null, heldDeletionCount: held };

@@ -95,7 +95,7 @@ const isFault = ({ entry: { kind } }: CatalogError): boolean => kind === 'unavai
 const eachAddressOnce = <Part extends { readonly url: string }>(parts: readonly Part[]): readonly Part[] =>
   [...new Map(parts.toReversed().map((part) => [part.url, part])).values()].toReversed();
 
-/** The files of a dataset are told apart by their names. */
+/** The name identifies a file of a dataset. */
 function withUniqueNames(resources: readonly PreparedResource[]): readonly PreparedResource[] {
   const names = uniqueNames(
     resources.map(({ file }) => file?.filename ?? ''),

@@ -7,7 +7,7 @@ import { apiKeys, users } from './identity.source.ts';
 import { hashKey } from './session-lookup.ts';
 import { requireAdministrator } from './valid-key.ts';
 
-/** Whoever sees a key is its owner or an administrator, who see the owner, too. */
+/** A key is visible to its owner and to administrators, who also see the owner. */
 relation({
   from: apiKeys,
   field: 'account',

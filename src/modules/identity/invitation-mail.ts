@@ -1,7 +1,7 @@
 import { encode } from 'html-entities';
 import type { Mail } from '#platform/mailer.ts';
 
-/** What a mail of an invitation says. */
+/** The contents of an invitation mail. */
 interface InvitationFacts {
   /** The preferred languages, the best first. */
   readonly languages: readonly (string | null)[];

@@ -16,7 +16,7 @@ export interface PageChange {
   readonly action: string;
   /** The right to edit, or to manage when the change affects who sees the page. */
   readonly right: 'edit' | 'manage';
-  /** Whether the page is to be restricted, where the input says so: another value than the present one needs the right to manage. */
+  /** Whether the page becomes restricted, where the input says so: another value than the present one needs the right to manage. */
   readonly isRestricted?: boolean | undefined;
   /** The kind that the page must have; any kind when omitted. */
   readonly kind?: PageKind;

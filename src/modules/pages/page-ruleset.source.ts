@@ -4,7 +4,7 @@ import { sql, type Sql } from '#kernel/sql.ts';
 import { pageConfigurations } from './page-configuration.source.ts';
 import { PageGroupRuleset, PageUserRuleset } from './page-ruleset.type.ts';
 
-/** The rights besides seeing the page. On a studio page they are one, as whoever manages it edits it. */
+/** The rights besides seeing the page. On a studio page they are one, because managing it includes editing it. */
 const permissions = (ruleset: Sql): Sql => sql`case
   when ${ruleset}.page_kind <> 'studio_page' then array_remove(${ruleset}.permissions, 'explore_restricted_page')
   when ${ruleset}.permissions && '{edit_page,manage_page}' then '{edit_page}'::text[]

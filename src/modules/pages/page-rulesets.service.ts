@@ -60,7 +60,7 @@ interface RulesetChange extends PageActionInput {
   readonly permissions?: PageEditingPermission[] | null;
 }
 
-/** The permissions of rulesets of each kind of page: whoever edits a studio page may not decide who sees it. */
+/** The permissions of rulesets of each kind of page: the right to edit a studio page does not include deciding who sees it. */
 const permissionsOfKind: Readonly<Record<PageKind, readonly PageEditingPermission[]>> = {
   studio_page: ['edit_page'],
   code_editor_page: editingPermissions,

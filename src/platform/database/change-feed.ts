@@ -150,7 +150,7 @@ const settings = {
 };
 
 /**
- * Wait for the transactions that were writing to a topic before it was watched, and so notified nobody: each statement needs a lock that
+ * Wait for the transactions that were writing to a topic before it was watched, and so sent no notification: each statement needs a lock that
  * conflicts with theirs, and holds no other lock while it waits.
  */
 const waitForWriters: Readonly<Record<string, string>> = {
@@ -196,7 +196,7 @@ async function openListeningConnection(
   dropWhenLost(client, { timeoutMs: maxSilenceMs });
   client.once('end', onEnd);
   try {
-    // Rows of sessions that have ended only cost notifications; nobody else deletes them.
+    // Rows of sessions that have ended only cost notifications, and nothing else deletes them.
     await client.query(
       'delete from watched_topic where pid = pg_backend_pid() or pid not in (select pid from pg_stat_activity)',
     );

@@ -34,7 +34,7 @@ export interface DatabaseClient {
     bounds?: StatementBounds,
   ): Promise<RowBytes | undefined>;
   /**
-   * Runs a statement whose result nobody reads. A transaction does not wait for it: its failure is that of the next statement or of
+   * Runs a statement whose result is not read. A transaction does not wait for it: its failure is that of the next statement or of
    * the commit.
    */
   send(statement: Sql, parameters?: ParameterValues): Promise<void>;
@@ -77,7 +77,7 @@ class Transaction {
   #hasBegun = false;
   /** Whether `commit` or `rollback` was called. Work that still runs then fails, instead of sending its statements outside of the transaction. */
   #hasEnded = false;
-  /** The results of statements that nobody has waited for yet. */
+  /** The results of statements that are not awaited yet. */
   #unread: Promise<unknown>[] = [];
 
   constructor(client: PoolClient) {
@@ -90,7 +90,7 @@ class Transaction {
     return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
   }
 
-  /** Sends a statement whose result nobody reads. Its failure is that of the next statement, or of the commit. */
+  /** Sends a statement whose result is not read. Its failure is that of the next statement, or of the commit. */
   send({ sql, parameters }: CompiledStatement): void {
     this.#begin();
     this.#expect(this.#client.query(sql, [...parameters]));

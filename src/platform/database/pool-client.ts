@@ -194,7 +194,7 @@ export async function takeConnection(
 
 /**
  * Cancels the running query of a connection when the signal aborts. The caller must call the returned function when the connection
- * has no more queries for the signal to end. It resolves when a started cancellation has ended, and tells whether there was
+ * has no more queries for the signal to end. It resolves when a started cancellation has ended, and returns whether there was
  * one: then the connection must not be used again, because the cancellation could end its next query.
  */
 export function cancelOnAbort(

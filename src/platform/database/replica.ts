@@ -133,7 +133,7 @@ interface ReplicationStatusOptions {
 }
 
 /**
- * Follows how far a replica has replayed the log. It is checked when it is asked for, at most four times a second, and nobody waits for a
+ * Follows how far a replica has replayed the log. It is checked when it is asked for, at most four times a second, and no caller waits for a
  * check; so a process without reads costs neither server anything.
  *
  * The lag is measured without the clocks of the servers: the data of the replica are as old as the newest check whose position of

@@ -48,7 +48,7 @@ const readGreeting = ({ ftp }: Client): Promise<void> =>
 /** The most bytes of a listing. */
 const maxListingBytes = 16 * 2 ** 20;
 
-/** Lists a folder. Where the listing has no exact times, the server is asked for them, as long as it tells them. */
+/** Lists a folder. Where the listing has no exact times, the server is asked for them, as long as it answers. */
 async function listFolder(client: Client, path: string, maxEntries: number): Promise<readonly FolderEntry[]> {
   const listed = await client.list(path);
   let knowsTimes = true;

@@ -82,7 +82,7 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
  */
 const reservedBytes = 256 * 2 ** 20;
 
-/** Makes the function that says whether the disk of the database has room for more records. The disk of an external database is unknown, and has. */
+/** Makes the function that checks whether the disk of the database has room for more records. The disk of an external database is unknown, and has. */
 export const createDiskSpace =
   (folder: string | undefined, reserved = reservedBytes) =>
   async (): Promise<boolean> => {

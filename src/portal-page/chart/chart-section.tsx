@@ -34,7 +34,7 @@ export interface ReadChart {
   readonly failure: unknown;
 }
 
-/** Reads the chart that an address asks for, of the records that it asks for. What is wrong with it is told in its place. */
+/** Reads the chart that an address asks for, of the records that it asks for. An error is shown in its place. */
 export async function readDatasetChart(
   request: Pick<ViewRequest, 'reader' | 'signal'>,
   { datasetId, schema }: Charted,

@@ -2,7 +2,7 @@ import type { Language } from '#portal-page/messages/language.ts';
 import type { ChartData, Mark, Series } from './chart-data.ts';
 import type { ChartField, ChartKind, ChartState, Interval } from './chart-state.ts';
 
-/** How a chart is drawn that nobody chose: lines over time, else bars. */
+/** The default kind of a chart: lines over time, else bars. */
 export const kindOf = ({ kind }: ChartState, { interval }: ChartData): ChartKind =>
   kind ?? (interval === undefined ? 'bars' : 'lines');
 

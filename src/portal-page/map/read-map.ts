@@ -54,7 +54,7 @@ export const pointField = <Field extends MapField>(fields: readonly Field[]): Fi
 export const shapeField = <Field extends MapField>(fields: readonly Field[]): Field | undefined =>
   fields.find(({ type }) => type === 'geo_shape');
 
-/** The fields that a map tells of a record: the first ones that are not drawn. */
+/** The fields of a record that a map shows: the first ones that are not drawn. */
 export const toldFields = <Field extends MapField>(fields: readonly Field[]): readonly Field[] =>
   fields.filter(({ type }) => type !== 'geo_shape' && type !== 'geo_point_2d').slice(0, mapLimits.fields);
 

@@ -192,7 +192,7 @@ const onKey =
     act();
   };
 
-/** The records at a place, as a dot that tells how many they are. */
+/** The records at a place, as a dot with their count. */
 function Dot({
   map,
   cluster,

@@ -10,7 +10,7 @@ import { limits, recordStateOf, selectionOf, selectOf, shownColumns, type TableS
 
 /** The number of records on a page of the table. */
 export const recordPageSize = 10;
-/** The limits of the facets beside the table. */
+/** The limits of the facets next to the table. */
 export const facetLimits = { facets: 10, values: 20 } as const;
 
 type Read = NonNullable<DatasetRecordsQuery['catalogDataset']>;
@@ -24,7 +24,7 @@ export interface RecordsPage {
 
 type Request = Pick<ViewRequest, 'reader' | 'signal'>;
 
-/** Reads the records that a table shows. What is wrong with them is told at the table. */
+/** Reads the records that a table shows. Errors are shown at the table. */
 export async function readRecords(
   { reader, signal }: Request,
   { datasetId, schema }: { readonly datasetId: string; readonly schema: readonly RecordColumnFragment[] },

@@ -1,10 +1,10 @@
 import { wellFormed } from './quote.ts';
 
-/** What a citation of a dataset says. */
+/** The parts of a citation of a dataset. */
 export interface CitedDataset {
   readonly datasetId: string;
   readonly title: string;
-  /** Who made the data; the publisher where nobody is named. */
+  /** Who made the data; the publisher where no creator is named. */
   readonly creator?: string | null;
   readonly publisher?: string | null;
   /** When the data last changed (ISO 8601). */

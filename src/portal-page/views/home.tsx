@@ -5,7 +5,7 @@ import { Link } from '../shell.tsx';
 import { picturePath } from '../site.ts';
 import type { ViewRequest } from '../view.tsx';
 
-/** What the home page shows beside the search. */
+/** What the home page shows besides the search. */
 export interface HomeData {
   readonly heroTitle: string | null;
   readonly themes: readonly ThemeTile[];
@@ -43,7 +43,7 @@ const pictograms: ReadonlySet<string> = new Set([
   ...['justice', 'map', 'people', 'safety', 'science', 'sport', 'tourism', 'transport', 'water'],
 ]);
 
-/** Reads what the home page shows beside the search. */
+/** Reads what the home page shows besides the search. */
 export async function readHome({ reader, language, signal }: ViewRequest): Promise<HomeData> {
   const { data } = await reader.read(HomePageDocument, { language: language.code }, signal);
   const { heroTitle, themes } = data.portalSettings;

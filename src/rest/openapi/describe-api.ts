@@ -166,7 +166,7 @@ function describeOperation(
     operationId,
     summary: summaryOf(operationId),
     ...descriptionOf({
-      // REST tells failures by statuses and codes of its own
+      // REST reports failures by its own statuses and codes
       description: subjectOf(schema, document)
         ?.description?.replace(/; null (when|where|for) .*/s, '.')
         .replace(/ Fails with [A-Z_, ]+\.$/, ''),

@@ -58,7 +58,7 @@ interface GraphServer {
   readonly executeDocument: ExecuteDocument;
 }
 
-/** Executes a query of the service itself by its identifier, as clients of HTTP do: parts that failed are null beside their errors. */
+/** Executes a query of the service itself by its identifier, as clients of HTTP do: parts that failed are null, next to their errors. */
 export type ExecuteDocument = (
   ctx: RequestContext,
   documentId: string,

@@ -39,7 +39,7 @@ export type CheckOperationLimits = (chosen: ChosenOperation) => number;
 
 /**
  * Creates the checks that depend on the caller or the variables. They cannot be validation rules, because validation results are cached
- * by document. `introspectionForAll` tells whether callers without a key may read the schema.
+ * by document. `introspectionForAll` is whether callers without a key may read the schema.
  */
 export function createOperationLimitCheck(schema: GraphQLSchema, introspectionForAll: boolean): CheckOperationLimits {
   const costOf = createOperationCost(schema);

@@ -62,7 +62,7 @@ export function parseIdempotencyKey(header: string | readonly string[]): string 
       });
 }
 
-/** The headers that are stored; every response gets the others anew. */
+/** The headers that are stored; each response sets the others itself. */
 const storedHeaders = ['content-type', 'etag', 'location'] as const;
 
 /**

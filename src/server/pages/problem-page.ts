@@ -4,7 +4,7 @@ import type { CatalogError } from '#kernel/fail.ts';
 /** The Content-Security-Policy of the page, which loads nothing. */
 export const problemPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** A page that tells a person why a step failed that is no view of the portal, and what to do. */
+/** A page for a failure outside of the portal's views: why it failed, and what to do. */
 export const problemPage = (
   { message }: CatalogError,
   { basePath, again }: { readonly basePath: string; readonly again: string | undefined },

@@ -16,7 +16,7 @@ export interface ProcessBundle {
 
 /** A loaded bundle. */
 export interface LoadedBundle extends ProcessBundle {
-  /** Stores the code that V8 has compiled since; `hasCode` tells whether V8 has accepted stored code. */
+  /** Stores the code that V8 has compiled since; `hasCode` is whether V8 has accepted stored code. */
   readonly script: Script;
   readonly codePath: string;
   readonly hasCode: boolean;

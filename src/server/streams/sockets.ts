@@ -229,7 +229,7 @@ function sendWithBackPressure(socket: WebSocket, text: string): Promise<void> {
   });
 }
 
-/** Closes a connection with the code that tells the client whether to try again. */
+/** Closes a connection with the code from which the client learns whether to try again. */
 function closeWithFailure(socket: WebSocket, { message, entry: { kind } }: CatalogError): void {
   const status = httpStatusByKind[kind];
   const code =

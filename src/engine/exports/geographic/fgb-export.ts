@@ -56,7 +56,7 @@ function alignedBuilder(): Builder {
   return builder;
 }
 
-/** What the header says of the features. */
+/** The properties of the header. */
 interface FgbHeader {
   readonly columns: readonly FgbColumn[];
   readonly epsg: number;

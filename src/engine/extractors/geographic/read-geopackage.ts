@@ -58,7 +58,7 @@ function openCopy(file: OpenFile): DatabaseSync {
       closeSync(copy);
     }
     const address = pathToFileURL(path);
-    // No journal is looked for, which another program would have left beside the file.
+    // A journal that another program left next to the file is ignored.
     address.search = 'immutable=1';
     const database = new DatabaseSync(address, {
       readOnly: true,

@@ -74,7 +74,7 @@ function aggregateOf(aggregate: RecordAggregate, operand: Expression): (values: 
 
 const numbersIn = (values: readonly Value[]): number[] => values.filter((value) => typeof value === 'number');
 
-/** What tells the values of an operand apart. */
+/** The key that distinguishes the values of an operand. */
 function identityOf({ type }: Expression): (value: Value) => unknown {
   if (type === 'geo_point_2d') return (value) => pointOfValue(value)?.join(' ');
   return (value) => (typeof value === 'object' ? JSON.stringify(value) : (keyOf(value, type) ?? value));

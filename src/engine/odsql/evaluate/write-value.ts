@@ -19,7 +19,7 @@ export function fieldJson(field: StoredRecordField, value: Value, timezone: Time
     : valueJson(field.type, value, timezone);
 }
 
-/** The JSON of a value of a type. `isInDouble` tells whether the column engine computes a number as a double. */
+/** The JSON of a value of a type. `isInDouble` is whether the column engine computes a number as a double. */
 export function valueJson(
   type: ValueType,
   value: ResultValue,

@@ -33,7 +33,7 @@ const maxAttempts = 5;
 
 /**
  * Runs a transaction that appends records. Where the file is on another machine only, the transaction ends, and is run again once the file is
- * here: fetching takes seconds, in which nobody else may have to wait for the lock of the dataset.
+ * here: fetching takes seconds, during which no other transaction may wait for the lock of the dataset.
  */
 export async function withFile<T>({ app }: RequestContext, transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

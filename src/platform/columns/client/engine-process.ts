@@ -8,7 +8,7 @@ import type { AnswerMessage, ClientMessage, EngineSettings, Failure, RequestKind
 
 type Answer<Kind extends RequestKind> = Requests[Kind]['answer'];
 
-/** A failure of a request that the client may mend: tables to define, or damaged files. */
+/** A failure of a request that the client may repair: undefined tables or damaged files. */
 export class RequestFailure extends Error {
   readonly failure: Failure;
 

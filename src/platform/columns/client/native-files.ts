@@ -172,7 +172,7 @@ export const exists = (path: string): Promise<boolean> =>
 
 /** The names of work folders begin with it. */
 const workPrefix = 'work-';
-/** How often the owner of a work folder touches it, and how long a folder that nobody touches is kept. */
+/** How often the owner of a work folder touches it, and how long an untouched folder is kept. */
 const touchWorkMs = 300_000;
 const maxIdleMs = 3_600_000;
 

@@ -33,7 +33,7 @@ export class NativeFileBuilder {
 
   /**
    * Makes the native file of the Parquet file of a generation. Records of many megabytes need more memory than their columns let expect; a failed commit
-   * leaves nothing of use, so the file is then made anew. The client removes it when this fails.
+   * leaves nothing of use, so the file is then rebuilt. The client removes it when this fails.
    */
   async build(request: BuildRequest, signal: AbortSignal): Promise<null> {
     try {

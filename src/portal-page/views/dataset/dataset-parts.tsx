@@ -61,7 +61,7 @@ function License({ name, url }: { readonly name: string; readonly url: string | 
   );
 }
 
-/** The number of themes, and of keywords, that stand beside a dataset; the others are folded. */
+/** The number of themes, and of keywords, that a dataset shows; the others are folded. */
 const shownTags = 12;
 
 const TagList = ({ facet, values }: { readonly facet: string; readonly values: readonly string[] }) => (

@@ -2,7 +2,7 @@ import type { SubmitFormMutation } from '#portal-page/generated/operations.ts';
 import type { Language, MessageValues } from '#portal-page/messages/language.ts';
 import type { Block } from './entered.ts';
 
-/** What is wrong with an answer, as the graph says it. */
+/** The error of an answer, as the graph returns it. */
 export type AnswerError = Pick<
   SubmitFormMutation['submitForm']['errors'][number],
   'field' | 'code' | 'params' | 'message'
@@ -21,7 +21,7 @@ export function partOf({ code, params }: AnswerError): string | undefined {
   return typeof part === 'string' ? part : partsOfPlaces[code];
 }
 
-/** What an error says, in the language of the visitor. */
+/** The message of an error, in the language of the visitor. */
 export function errorText(language: Language, block: Block | undefined, error: AnswerError): string {
   const { code, params, message } = error;
   const part = typeof params['part'] === 'string' ? params['part'] : undefined;
@@ -29,7 +29,7 @@ export function errorText(language: Language, block: Block | undefined, error: A
   const values: MessageValues = Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, valueText(language, block, value)]),
   );
-  // nobody answers a consent with no: what is missing is the consent
+  // a consent is never answered with no: it is missing
   const said = code === 'REQUIRED' && block?.type === 'legal' ? 'NOT_ACCEPTED' : code;
   const text = language.find(`answerErrors.${said}`, { ...values, ...(partName !== undefined && { part: partName }) });
   if (text === undefined) return message;

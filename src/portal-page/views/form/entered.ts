@@ -33,7 +33,7 @@ const textOf: Read = (entered) => trimmed(entered) || null;
 const listOf = (values: readonly string[]): Answer => (values.length === 0 ? null : [...new Set(values)]);
 const chosenIn = ({ chosen = [] }: Entered): readonly string[] => chosen.map(({ value }) => value);
 
-/** What was chosen, and the text beside it. */
+/** The choice, and the text next to it. */
 const choiceOf: Read = (entered) => listOf([...chosenIn(entered), trimmed(entered)].filter((value) => value !== ''));
 
 const numberOf: Read = (entered) => {

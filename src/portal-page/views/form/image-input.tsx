@@ -84,7 +84,7 @@ function Preview({ file }: { readonly file: File }) {
       src={address}
       alt=""
       onError={() => {
-        // by now, another picture may be shown
+        // another picture may be shown already
         setAddress((shown) => (shown === address ? undefined : shown));
       }}
     />

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Block, Entered, Form } from './entered.ts';
 
-/** An error of an answer, as the page says it. */
+/** An error of an answer, as the page shows it. */
 export interface ShownError {
   readonly text: string;
   /** The part of the answer that has it; undefined for the whole. */

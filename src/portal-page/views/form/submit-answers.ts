@@ -35,7 +35,7 @@ const refusals = {
 
 const isRefusal = (code: string): code is keyof typeof refusals => Object.hasOwn(refusals, code);
 
-/** What an error says that kept answers from being sent. */
+/** The message of an error that kept answers from being sent. */
 export function failureText(language: Language, error: unknown): string {
   const text =
     error instanceof GraphError && isRefusal(error.code)

@@ -87,7 +87,7 @@ export async function openSource(graph: GraphClient, source: Source): Promise<Dr
     const params = await guessParams(graph, opened, format.type);
     return await readAs(graph, opened, { type: format.type, params, taken: [] });
   } catch (error) {
-    // what failed is told, even where the draft stays
+    // the failure is shown, even where the draft stays
     await discardDraft(graph, uid).catch(() => undefined);
     throw error;
   }

@@ -85,7 +85,7 @@ function Steps({ browser }: { readonly browser: Browser }) {
   const [work, setWork] = useState<Work>();
   const [problem, setProblem] = useState<string>();
 
-  /** Does a step, and says what failed in it; what was entered stays. */
+  /** Does a step, and shows what failed in it; what was entered stays. */
   const during = (kind: Work, step: () => Promise<void>): void => {
     setWork(kind);
     setProblem(undefined);

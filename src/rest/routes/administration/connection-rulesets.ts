@@ -22,7 +22,7 @@ const check = ({ datasourceConnection: found }: ManagedConnection): void => {
   if (found && !(found.canManage ?? found.can_manage)) fail('PERMISSION_DENIED', { permission: 'manage_connection' });
 };
 
-/** What tells whether the caller may manage a connection, by its name in the graph or in a body. */
+/** The fields that show whether the caller may manage a connection, by its name in the graph or in a body. */
 interface ManagedConnection {
   readonly datasourceConnection: { readonly canManage?: boolean; readonly can_manage?: boolean } | null;
 }

@@ -69,7 +69,7 @@ export const retrieveCodeEditorPage = route(RetrieveCodeEditorPageConfigurationD
   respond: object('codeEditorPageConfiguration', { body: codeEditorPage }),
 });
 
-/** What a body says of a code editor page. REST has no draft: what is saved is published. */
+/** The body of a code editor page. REST has no draft: what is saved is published. */
 const codeEditorPageFields = {
   slug: fromBody('slug'),
   titles: fromBody('title'),
@@ -157,7 +157,7 @@ export const retrieveStudioPage = route(RetrieveStudioPageConfigurationDocument,
   respond: object('studioPageConfiguration', { body: studioPage }),
 });
 
-/** What a body says of a studio page: its draft, which `publish` publishes, and whether everyone sees it. */
+/** The body of a studio page: its draft, which `publish` publishes, and whether everyone sees it. */
 const studioPageFields = {
   slug: fromBody('slug'),
   title: fromBody('title'),

@@ -9,7 +9,7 @@ import {
   readDescribedDataset,
 } from './described-dataset.ts';
 
-/** What the page of a dataset for people tells machines. */
+/** The machine-readable description on the page of a dataset. */
 interface DatasetPage {
   /** The JSON-LD for a script element in its head. */
   readonly jsonLd: string;
@@ -18,7 +18,7 @@ interface DatasetPage {
 }
 
 /**
- * Reads what the page of a dataset for people tells machines, as the caller sees the dataset; undefined for a dataset that the caller does not see.
+ * Reads the machine-readable description of a dataset, as the caller sees the dataset; undefined for a dataset that the caller does not see.
  * `datasetId` is its identifier or uid, `root` the address of the service.
  */
 export async function readDatasetPage(
