@@ -12,10 +12,20 @@ const web = await sourceServer();
 const app = await testApp({ FETCH_ALLOW: web.host });
 const address = await app.http.listen({ port: 0, host: '127.0.0.1' });
 
+await app.admin.rest('POST', '/metadata/templates/', {
+  ...{ name: 'survey', title: 'Survey', type: 'basic', is_active: true },
+  schema: [
+    { name: 'means', type: 'enumlist', label: 'Surveyed by', choices: ['foot', 'air'], is_filter: true },
+    { name: 'year', type: 'int', label: 'Year of the survey' },
+  ],
+});
 await seedPublished(app, 'trees', {
   described: { title: 'Street trees', publisher: 'City', keyword: Array.from({ length: 14 }, (_, n) => `kind ${n}`) },
   themes: ['Nature'],
-  metadata: { dcat: { temporal_coverage_start: { value: '2020' }, temporal_coverage_end: { value: '2021' } } },
+  metadata: {
+    dcat: { temporal_coverage_start: { value: '2020' }, temporal_coverage_end: { value: '2021' } },
+    survey: { means: { value: ['foot', 'air'] }, year: { value: 2020 } },
+  },
 });
 await seedPublished(app, 'air', { described: { title: 'Air', publisher: 'Canton', keyword: ['noise'] } });
 await publishedTowns(app, web);
@@ -64,6 +74,26 @@ browserTest('where nothing is left, the page links to the search without each co
   expect(new URL(page.url()).search).toBe('?q=trees&from=2020-01-01&until=2020-12-31');
   expect(opened.errors).toEqual([]);
 });
+
+browserTest(
+  "a visitor narrows a search by a filter of the portal's own template, and reads its values",
+  async (open) => {
+    const opened = await open();
+    const { page } = opened;
+    await openSearch(opened, '', '3 datasets');
+    await page.getByRole('group', { name: 'Surveyed by' }).getByRole('checkbox', { name: 'air' }).press('Space');
+    await page.waitForURL('**/?survey.means=air');
+    await page.getByRole('heading', { name: '1 dataset', exact: true }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Street trees' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Street trees' }).waitFor();
+    for (const text of ['Surveyed by', 'Year of the survey']) await page.getByText(text, { exact: true }).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Clear filters' }).click();
+    await page.getByRole('heading', { name: '3 datasets', exact: true }).waitFor();
+    expect(opened.errors).toEqual([]);
+  },
+);
 
 browserTest('a visitor narrows a search by period and by place, with the keyboard', async (open) => {
   const opened = await open();
