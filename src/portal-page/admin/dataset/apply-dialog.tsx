@@ -1,12 +1,11 @@
 import { useMutation } from '@urql/preact';
 import { useEffect, useState } from 'preact/hooks';
-import { isRecord } from '#portal-page/json.ts';
 import { usePage } from '#portal-page/page-context.ts';
-import { GraphError } from '#portal-page/reader.ts';
 import { errorOf } from '../admin-client.ts';
 import { useAdmin } from '../admin-context.ts';
 import { Dialog, ErrorNote, Working } from '../admin-parts.tsx';
 import { CopyAsCode } from '../copy-as-code.tsx';
+import { fieldsOf } from '../editing/refused-fields.ts';
 import {
   AdminApplyDatasetDocument,
   type AdminApplyDatasetMutationVariables,
@@ -78,14 +77,5 @@ export function ApplyDialog({
         </button>
       </div>
     </Dialog>
-  );
-}
-
-/** The messages of an error by the path of the input. */
-function fieldsOf(error: Error): Readonly<Record<string, readonly string[]>> {
-  const fields: unknown = error instanceof GraphError ? error.details['fields'] : undefined;
-  if (!isRecord(fields)) return {};
-  return Object.fromEntries(
-    Object.entries(fields).map(([path, messages]) => [path, Array.isArray(messages) ? messages.map(String) : []]),
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery, useSubscription } from '@urql/preact';
 import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import { datasetPath } from '#portal-page/address.ts';
 import { usePage } from '#portal-page/page-context.ts';
 import { Link } from '#portal-page/shell.tsx';
@@ -9,27 +10,54 @@ import type { AdminMessageName } from '../admin-texts.ts';
 import { titleOf } from '../datasets/dataset-actions.ts';
 import { AdminDatasetChangedDocument, AdminDatasetDocument, type OneDatasetFragment } from '../generated/operations.ts';
 import type { Screen, ScreenProps } from '../screen.ts';
-import { AccessTab } from './access/access-tab.tsx';
-import { FieldsTab } from './fields/fields-tab.tsx';
-import { MetadataTab } from './metadata-tab.tsx';
-import { PublicationTab } from './publication-tab.tsx';
 import type { TabProps } from './tab.ts';
-import { VersionsTab } from './versions-tab.tsx';
 
 interface Tab {
   readonly name: string;
   readonly title: AdminMessageName;
   readonly isOffered: (dataset: OneDatasetFragment) => boolean;
-  readonly Body: ComponentType<TabProps>;
+  /** Loads the tab, which is code of its own. */
+  readonly load: () => Promise<ComponentType<TabProps>>;
 }
 
 /** The tabs of a dataset, in their order. */
 const tabs: readonly Tab[] = [
-  { name: 'metadata', title: 'metadata', isOffered: ({ canEdit }) => canEdit, Body: MetadataTab },
-  { name: 'fields', title: 'fields', isOffered: ({ canEdit }) => canEdit, Body: FieldsTab },
-  { name: 'access', title: 'access', isOffered: ({ canManage }) => canManage, Body: AccessTab },
-  { name: 'publication', title: 'publication', isOffered: () => true, Body: PublicationTab },
-  { name: 'versions', title: 'versions', isOffered: ({ canEdit }) => canEdit, Body: VersionsTab },
+  {
+    name: 'metadata',
+    title: 'metadata',
+    isOffered: ({ canEdit }) => canEdit,
+    load: async () => (await import('./metadata-tab.tsx')).MetadataTab,
+  },
+  {
+    name: 'processors',
+    title: 'processors',
+    isOffered: ({ canEdit }) => canEdit,
+    load: async () => (await import('./processors/processors-tab.tsx')).ProcessorsTab,
+  },
+  {
+    name: 'fields',
+    title: 'fields',
+    isOffered: ({ canEdit }) => canEdit,
+    load: async () => (await import('./fields/fields-tab.tsx')).FieldsTab,
+  },
+  {
+    name: 'access',
+    title: 'access',
+    isOffered: ({ canManage }) => canManage,
+    load: async () => (await import('./access/access-tab.tsx')).AccessTab,
+  },
+  {
+    name: 'publication',
+    title: 'publication',
+    isOffered: () => true,
+    load: async () => (await import('./publication-tab.tsx')).PublicationTab,
+  },
+  {
+    name: 'versions',
+    title: 'versions',
+    isOffered: ({ canEdit }) => canEdit,
+    load: async () => (await import('./versions-tab.tsx')).VersionsTab,
+  },
 ];
 
 /** One dataset, in tabs. */
@@ -90,10 +118,27 @@ function DatasetScreen({ path: [uid = '', name], parameters }: ScreenProps) {
         ))}
       </nav>
       {tab ? (
-        <tab.Body key={uid} dataset={shown} parameters={parameters} />
+        <LoadedTab key={`${uid}/${tab.name}`} tab={tab} dataset={shown} parameters={parameters} />
       ) : (
         <p class="error">{language.find('errors.UNAUTHORIZED') ?? t('noSuchDataset')}</p>
       )}
     </>
   );
+}
+
+/** A tab when its code is there. */
+function LoadedTab({ tab, ...props }: TabProps & { readonly tab: Tab }) {
+  const { t } = useAdmin().texts;
+  const [loaded, setLoaded] = useState<{ readonly Body: ComponentType<TabProps> }>();
+  const [error, setError] = useState<unknown>();
+  useEffect(() => {
+    tab.load().then((Body) => setLoaded({ Body }), setError);
+  }, [tab]);
+  if (error !== undefined)
+    return (
+      <p class="error" role="alert">
+        {t('codeMissing')}
+      </p>
+    );
+  return loaded ? <loaded.Body {...props} /> : <Working label={t('reading')} />;
 }

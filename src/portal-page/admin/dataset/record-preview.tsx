@@ -1,5 +1,5 @@
 import { useQuery } from '@urql/preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useId, useState } from 'preact/hooks';
 import { usePage } from '#portal-page/page-context.ts';
 import { CellValue } from '#portal-page/views/dataset/record-cell.tsx';
 import { ScrollBox } from '#portal-page/views/view-parts.tsx';
@@ -97,9 +97,10 @@ export function RecordPreview({
 }) {
   const { language } = usePage();
   const { t } = useAdmin().texts;
+  const id = useId();
   return (
-    <section class="record-preview" aria-labelledby="preview-title" aria-busy={fetching}>
-      <h2 id="preview-title">{title}</h2>
+    <section class="record-preview" aria-labelledby={id} aria-busy={fetching}>
+      <h2 id={id}>{title}</h2>
       <ErrorNote error={error} />
       <Working label={fetching && !records ? t('reading') : undefined} />
       {records && <RecordTable title={title} records={records} />}

@@ -105,17 +105,20 @@ export function SortableList({
 export function Folded({
   summary,
   messages,
+  isNew = false,
   children,
 }: {
   readonly summary: ComponentChildren;
   readonly messages: readonly string[];
+  /** Whether it is unfolded from the start. */
+  readonly isNew?: boolean;
   readonly children: ComponentChildren;
 }) {
   // a dataset may have hundreds of items: the forms of those that are folded would make each key slow
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(isNew);
   return (
     <>
-      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>{summary}</summary>
         {isOpen && children}
       </details>

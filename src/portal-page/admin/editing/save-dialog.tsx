@@ -3,13 +3,13 @@ import type { CombinedError, DocumentInput } from '@urql/core';
 import { useState } from 'preact/hooks';
 import { isRecord } from '#portal-page/json.ts';
 import { usePage } from '#portal-page/page-context.ts';
-import { GraphError } from '#portal-page/reader.ts';
 import { errorOf } from '../admin-client.ts';
 import { useAdmin } from '../admin-context.ts';
 import { Dialog, ErrorNote, Working } from '../admin-parts.tsx';
 import { CopyAsCode, type Step } from '../copy-as-code.tsx';
 import { ChangeList } from '../dataset/change-list.tsx';
 import type { FormField } from './form-field.tsx';
+import { fieldsOf } from './refused-fields.ts';
 
 /** A field that changes. */
 interface FieldChange {
@@ -94,13 +94,4 @@ function withoutSecrets(step: Step, names: readonly string[]): Step {
     Object.entries(input).map(([name, value]) => [name, names.includes(name) ? '…' : value]),
   );
   return { document: step.document, variables: { input: hidden } };
-}
-
-/** The messages of an error by the path of the input. */
-function fieldsOf(error: Error): Readonly<Record<string, readonly string[]>> {
-  const fields: unknown = error instanceof GraphError ? error.details['fields'] : undefined;
-  if (!isRecord(fields)) return {};
-  return Object.fromEntries(
-    Object.entries(fields).map(([path, messages]) => [path, Array.isArray(messages) ? messages.map(String) : []]),
-  );
 }

@@ -1,0 +1,148 @@
+import { useId } from 'preact/hooks';
+import { useAdmin } from '../admin-context.ts';
+import type { OneParameterFragment } from '../generated/operations.ts';
+
+/** The values of parameters, by name. */
+export type Params = Readonly<Record<string, unknown>>;
+
+/** A form of parameters that the service describes: each by its type, with what it refused of it. */
+export function ParameterFields({
+  id,
+  parameters,
+  params,
+  fieldNames = [],
+  messagesOf,
+  set,
+}: {
+  /** Tells this form from others of the screen. */
+  readonly id: string;
+  readonly parameters: readonly OneParameterFragment[];
+  readonly params: Params;
+  /** The fields that a parameter may name. */
+  readonly fieldNames?: readonly string[];
+  readonly messagesOf: (name: string) => readonly string[];
+  readonly set: (params: Params) => void;
+}) {
+  const listId = useId();
+  return (
+    <div class="field-form">
+      {parameters
+        .filter(({ isHidden }) => isHidden !== true)
+        .map((parameter) => {
+          const { name } = parameter;
+          return (
+            <ParameterField
+              key={name}
+              id={`${id}-${name}`}
+              listId={listId}
+              parameter={parameter}
+              value={params[name]}
+              messages={messagesOf(name)}
+              set={(value) => {
+                const { [name]: _replaced, ...others } = params;
+                set(value === undefined ? others : { ...others, [name]: value });
+              }}
+            />
+          );
+        })}
+      <datalist id={listId}>
+        {fieldNames.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </div>
+  );
+}
+
+interface FieldProps {
+  readonly id: string;
+  /** The list of the names of fields. */
+  readonly listId: string;
+  readonly parameter: OneParameterFragment;
+  readonly value: unknown;
+  readonly messages: readonly string[];
+  /** Undefined takes the default. */
+  readonly set: (value: unknown) => void;
+}
+
+function ParameterField(props: FieldProps) {
+  const { id, parameter, value, messages, set } = props;
+  const { t } = useAdmin().texts;
+  const { label, description, type, isMandatory } = parameter;
+  const notes = (
+    <div id={`${id}-notes`} class="help">
+      {description}
+      {messages.map((message) => (
+        <p class="error" role="alert">
+          {message}
+        </p>
+      ))}
+    </div>
+  );
+  if (type === 'boolean')
+    return (
+      <div class="question">
+        <label class="check">
+          <input
+            id={id}
+            type="checkbox"
+            aria-describedby={`${id}-notes`}
+            checked={[true, 'true'].some((each) => each === (value ?? parameter.default))}
+            onChange={({ currentTarget }) => set(currentTarget.checked)}
+          />
+          <span>{label}</span>
+        </label>
+        {notes}
+      </div>
+    );
+  return (
+    <div class="question">
+      <label for={id}>
+        {label} {isMandatory && parameter.default === null && <small class="quiet">{t('mandatory')}</small>}
+      </label>
+      <TextInput {...props} />
+      {notes}
+    </div>
+  );
+}
+
+function TextInput({ id, listId, parameter: { type, default: usual, choices }, value, messages, set }: FieldProps) {
+  const { t } = useAdmin().texts;
+  const text = Array.isArray(value)
+    ? value.join(', ')
+    : typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+      ? String(value)
+      : '';
+  const common = { id, 'aria-describedby': `${id}-notes`, 'aria-invalid': messages.length > 0 };
+  if (choices)
+    return (
+      <select
+        {...common}
+        value={text}
+        onChange={({ currentTarget }) => set(currentTarget.value === '' ? undefined : currentTarget.value)}
+      >
+        {[...new Set(['', text, ...choices])].map((choice) => (
+          <option key={choice} value={choice} selected={choice === text}>
+            {choice === '' ? (usual ?? t('unset')) : choice}
+          </option>
+        ))}
+      </select>
+    );
+  const isNumber = type === 'int' || type === 'double';
+  return (
+    <input
+      {...common}
+      dir="auto"
+      spellcheck={false}
+      maxLength={100_000}
+      inputMode={isNumber ? 'decimal' : 'text'}
+      list={type === 'field' ? listId : undefined}
+      placeholder={usual ?? ''}
+      value={text}
+      onInput={({ currentTarget: { value: entered } }) => {
+        const isWritten = isNumber && entered.trim() !== '' && String(Number(entered)) === entered.trim();
+        set(entered === '' ? undefined : isWritten ? Number(entered) : entered);
+      }}
+    />
+  );
+}

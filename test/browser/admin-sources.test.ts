@@ -1,0 +1,100 @@
+import { expect } from '@jest/globals';
+import { seedCatalog } from '#seed/seed-catalog.ts';
+import { testApp } from '../support/app.ts';
+import { violationsOf } from '../support/http/accessibility.ts';
+import { browserTest, type OpenedPage } from '../support/http/browser.ts';
+
+const demo = await testApp({ SEED: 'demo' });
+await seedCatalog(demo);
+const address = await demo.http.listen({ port: 0, host: '127.0.0.1' });
+const administrator = 'test-administrator-key';
+const uidOf = async (datasetId: string): Promise<string> =>
+  (await demo.admin.data(`{ dataset(by: { datasetId: "${datasetId}" }) { uid } }`)).dataset.uid;
+
+/** Goes to a screen with a key, and waits for its heading. */
+async function openAs({ page }: OpenedPage, key: string, path: string, heading: string | RegExp): Promise<void> {
+  await page.addInitScript(`sessionStorage.setItem('catalograph.key', ${JSON.stringify(key)})`);
+  await page.goto(address + path);
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+}
+
+/** The page requested this server only, and nothing failed in it. */
+function expectQuiet({ requests, errors }: OpenedPage): void {
+  expect(requests.filter((url) => !url.startsWith(address))).toEqual([]);
+  expect(errors).toEqual([]);
+}
+
+browserTest('processors are added, tried, put in order and saved after what changes is shown', async (open) => {
+  const opened = await open();
+  const { page } = opened;
+  const uid = await uidOf('street-trees');
+  const processors = async () =>
+    (await demo.admin.data(`{ dataset(by: { uid: "${uid}" }) { processors { nodes { type label params } } } }`)).dataset
+      .processors.nodes;
+  const before = await processors();
+  await openAs(opened, administrator, `/admin/datasets/${uid}/processors`, 'Street trees');
+  const preview = page.getByRole('region', { name: 'The first records with your changes' });
+  await preview
+    .getByRole('columnheader', { name: /^genus/ })
+    .first()
+    .waitFor();
+  expect(await violationsOf(page, ['light', 'dark'])).toEqual([]);
+
+  await page.getByRole('combobox', { name: 'New processor' }).selectOption('Replace text');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  // what is missing is named at its field before anything is saved
+  const old = page.getByRole('textbox', { name: /^Old/ });
+  await page.locator('.question').filter({ has: old }).getByText('This parameter is required.').waitFor();
+  await page.getByRole('combobox', { name: 'Field' }).fill('species');
+  await old.fill('Oak');
+  await page.getByRole('textbox', { name: /^New/ }).fill('Quercus');
+  await preview.getByRole('cell', { name: 'Quercus' }).first().waitFor();
+  const saved = page.getByRole('region', { name: 'The first records as saved' });
+  await saved.getByRole('cell', { name: 'Oak', exact: true }).first().waitFor();
+  // by the keyboard, whose focus stays on the button
+  const up = page.getByRole('button', { name: 'Move Replace text up' });
+  await up.focus();
+  for (const _each of [1, 2, 3]) await page.keyboard.press('Enter');
+  await page.getByText('Unsaved changes: 1').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page.getByText('Unsaved changes: 1').waitFor();
+  await page.getByRole('button', { name: 'Show what will change' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What will change' });
+  await dialog.getByRole('row').filter({ hasText: 'processors' }).first().waitFor();
+  expect(await processors()).toEqual(before);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved. Visitors see it when the dataset is published again.').waitFor();
+  expect(await processors()).toEqual([
+    { type: 'string_replace', label: '', params: { field: 'species', old: 'Oak', new: 'Quercus' } },
+    ...before,
+  ]);
+
+  await page.locator('summary').filter({ hasText: 'Replace text' }).click();
+  await page.getByRole('button', { name: 'Remove Replace text' }).click();
+  // somebody else takes it away meanwhile
+  await demo.admin.data(
+    `mutation { applyDataset(input: { datasetUid: "${uid}", processors: [{ type: "normalize_url", params: { field: "species" } }] }) { planId } }`,
+  );
+  await page.getByRole('alert').getByText('Somebody else has changed this meanwhile.').waitFor();
+  expect(await page.getByRole('button', { name: 'Show what will change' }).isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Take theirs' }).click();
+  await page.locator('summary').filter({ hasText: 'Normalize URL' }).waitFor();
+  expectQuiet(opened);
+});
+
+browserTest('an error of a record is shown at the processor that it comes from', async (open) => {
+  const opened = await open();
+  const { page } = opened;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(opened, administrator, `/admin/datasets/${await uidOf('air-quality')}/processors`, /./);
+  const step = page.getByRole('listitem').filter({ hasText: 'ISO dates' });
+  await step.locator('summary').click();
+  await page.getByRole('textbox', { name: /^Date format/ }).fill('%Y-%m');
+  await step.getByRole('alert').filter({ hasText: 'Record 1' }).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  expectQuiet(opened);
+});
