@@ -1,7 +1,7 @@
 import { useQuery } from '@urql/preact';
-import { ScrollBox } from '#portal-page/views/view-parts.tsx';
 import { useAdmin } from '../admin-context.ts';
-import { CursorLinks, ErrorNote, FilterChoice, FilterForm, FilterText, windowOf, Working } from '../admin-parts.tsx';
+import { FilterChoice, FilterForm, FilterText, windowOf } from '../admin-parts.tsx';
+import { CursorList } from '../cursor-list.tsx';
 import { changes, chosenIn, startOfPeriod } from '../datasets/list-filter.ts';
 import { AdminActivityDocument, type AuditedType } from '../generated/operations.ts';
 import type { Screen, ScreenProps } from '../screen.ts';
@@ -37,7 +37,7 @@ function ActivityScreen({ parameters }: ScreenProps) {
   const [action, username] = [textOf('action'), textOf('who')];
   const objectType = chosenIn(parameters, 'type', objectTypes);
   const changed = chosenIn(parameters, 'changed', changes);
-  const [{ data, error, fetching }] = useQuery({
+  const [{ data, ...reading }] = useQuery({
     query: AdminActivityDocument,
     variables: {
       filter: {
@@ -71,49 +71,33 @@ function ActivityScreen({ parameters }: ScreenProps) {
           choices={changes.map((each) => [each, t(each === '' ? 'anyTime' : `changes.${each}`)])}
         />
       </FilterForm>
-      <ErrorNote error={error} />
-      <Working label={fetching && !data ? t('reading') : undefined} />
-      {data?.auditEntries && (
-        <>
-          <h2 tabIndex={-1}>{t('entryCount', { count: data.auditEntries.totalCount })}</h2>
-          {data.auditEntries.nodes.length > 0 && (
-            <ScrollBox label={t('activity')}>
-              <table class="list">
-                <thead>
-                  <tr>
-                    {(['when', 'who', 'action', 'about', 'changed'] as const).map((name) => (
-                      <th scope="col" key={name}>
-                        {t(name)}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {data.auditEntries.nodes.map((entry) => (
-                    <tr key={entry.uid}>
-                      <td data-label={t('when')}>{dateTime(entry.occurredAt)}</td>
-                      <td data-label={t('who')} dir="auto">
-                        {entry.username}
-                      </td>
-                      <th scope="row">
-                        <code>{entry.action}</code>
-                      </th>
-                      <td data-label={t('about')}>
-                        {entry.objectType} <code class="quiet">{entry.objectKey}</code>
-                      </td>
-                      <td data-label={t('changed')}>
-                        {entry.fields.slice(0, maxFields).join(', ')}
-                        {entry.fields.length > maxFields && ` +${number(entry.fields.length - maxFields)}`}
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </ScrollBox>
-          )}
-          <CursorLinks info={data.auditEntries.pageInfo} parameters={parameters} />
-        </>
-      )}
+      <CursorList
+        label={t('activity')}
+        heading={data?.auditEntries && t('entryCount', { count: data.auditEntries.totalCount })}
+        reading={reading}
+        list={data?.auditEntries}
+        parameters={parameters}
+        keyOf={({ uid }) => uid}
+        columns={[
+          { title: 'when', cell: ({ occurredAt }) => dateTime(occurredAt) },
+          { title: 'who', cell: (entry) => <bdi>{entry.username}</bdi> },
+          { title: 'action', isRowHeader: true, cell: (entry) => <code>{entry.action}</code> },
+          {
+            title: 'about',
+            cell: (entry) => (
+              <>
+                {entry.objectType} <code class="quiet">{entry.objectKey}</code>
+              </>
+            ),
+          },
+          {
+            title: 'changed',
+            cell: ({ fields }) =>
+              fields.slice(0, maxFields).join(', ') +
+              (fields.length > maxFields ? ` +${number(fields.length - maxFields)}` : ''),
+          },
+        ]}
+      />
     </>
   );
 }

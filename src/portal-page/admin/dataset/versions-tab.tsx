@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@urql/preact';
 import { useState } from 'preact/hooks';
 import { usePage } from '#portal-page/page-context.ts';
-import { ScrollBox } from '#portal-page/views/view-parts.tsx';
 import { useAdmin } from '../admin-context.ts';
-import { CursorLinks, Dialog, ErrorNote, windowOf, Working } from '../admin-parts.tsx';
+import { Dialog, ErrorNote, windowOf, Working } from '../admin-parts.tsx';
 import { CopyAsCode } from '../copy-as-code.tsx';
+import { CursorList } from '../cursor-list.tsx';
 import {
   AdminRestoreVersionDocument,
   AdminVersionChangesDocument,
@@ -22,64 +22,46 @@ const pageSize = 20;
 /** The states after the last changes. What restoring one will change is shown before. */
 export function VersionsTab({ dataset, parameters }: TabProps) {
   const { t, dateTime, number } = useAdmin().texts;
-  const [{ data, error, fetching }, readAgain] = useQuery({
+  const [{ data, ...reading }, readAgain] = useQuery({
     query: AdminVersionsDocument,
     variables: { uid: dataset.uid, ...windowOf(parameters, pageSize) },
     requestPolicy: 'cache-and-network',
   });
   const [chosen, setChosen] = useState<Version>();
-  const versions = data?.dataset?.versions;
   return (
     <>
       <p class="quiet">{t('versionsHint')}</p>
-      <ErrorNote error={error} />
-      <Working label={fetching && !versions ? t('reading') : undefined} />
-      {versions && (
-        <>
-          <ScrollBox label={t('versions')}>
-            <table class="list">
-              <thead>
-                <tr>
-                  <th scope="col">{t('version')}</th>
-                  <th scope="col">{t('when')}</th>
-                  <th scope="col">{t('who')}</th>
-                  <th scope="col">{t('changed')}</th>
-                  <td />
-                </tr>
-              </thead>
-              <tbody>
-                {versions.nodes.map((version) => (
-                  <tr key={version.uid}>
-                    <th scope="row">{number(version.revision)}</th>
-                    <td data-label={t('when')}>{dateTime(version.createdAt)}</td>
-                    <td data-label={t('who')} dir="auto">
-                      {version.createdBy?.username}
-                    </td>
-                    <td data-label={t('changed')}>
-                      {version.sections.map((section) => t(`sections.${section}`)).join(', ')}
-                    </td>
-                    <td>
-                      {version.revision === dataset.revision ? (
-                        <span class="quiet">{t('currentVersion')}</span>
-                      ) : (
-                        <button
-                          type="button"
-                          aria-haspopup="dialog"
-                          aria-label={t('compareWith', { revision: version.revision })}
-                          onClick={() => setChosen(version)}
-                        >
-                          {t('compare')}
-                        </button>
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </ScrollBox>
-          <CursorLinks info={versions.pageInfo} parameters={parameters} />
-        </>
-      )}
+      <CursorList
+        label={t('versions')}
+        reading={reading}
+        list={data?.dataset?.versions}
+        parameters={parameters}
+        keyOf={({ uid }) => uid}
+        columns={[
+          { title: 'version', isRowHeader: true, cell: ({ revision }) => number(revision) },
+          { title: 'when', cell: ({ createdAt }) => dateTime(createdAt) },
+          { title: 'who', cell: ({ createdBy }) => <bdi>{createdBy?.username}</bdi> },
+          {
+            title: 'changed',
+            cell: ({ sections }) => sections.map((section) => t(`sections.${section}`)).join(', '),
+          },
+          {
+            cell: (version) =>
+              version.revision === dataset.revision ? (
+                <span class="quiet">{t('currentVersion')}</span>
+              ) : (
+                <button
+                  type="button"
+                  aria-haspopup="dialog"
+                  aria-label={t('compareWith', { revision: version.revision })}
+                  onClick={() => setChosen(version)}
+                >
+                  {t('compare')}
+                </button>
+              ),
+          },
+        ]}
+      />
       {chosen && (
         <RestoreDialog
           dataset={dataset}

@@ -3,9 +3,11 @@ import { useEffect, useState } from 'preact/hooks';
 import { newDatasetPath } from '#portal-page/address.ts';
 import { usePage } from '#portal-page/page-context.ts';
 import { Link } from '#portal-page/shell.tsx';
-import { ScrollBox } from '#portal-page/views/view-parts.tsx';
+import type { Language } from '#portal-page/messages/language.ts';
 import { useAdmin } from '../admin-context.ts';
-import { CursorLinks, ErrorNote, FilterChoice, FilterForm, FilterText, windowOf, Working } from '../admin-parts.tsx';
+import { FilterChoice, FilterForm, FilterText, windowOf } from '../admin-parts.tsx';
+import type { AdminMessageName } from '../admin-texts.ts';
+import { type Column, CursorList } from '../cursor-list.tsx';
 import { AdminDatasetsDocument, type DatasetRowFragment } from '../generated/operations.ts';
 import type { Screen, ScreenProps } from '../screen.ts';
 import { ActionDialog } from './action-dialog.tsx';
@@ -26,7 +28,7 @@ function DatasetsScreen({ parameters }: ScreenProps) {
   const { steward, texts } = useAdmin();
   const { t } = texts;
   const { browser, language } = usePage();
-  const [{ data, error, fetching }, readAgain] = useQuery({
+  const [{ data, ...reading }, readAgain] = useQuery({
     query: AdminDatasetsDocument,
     variables: { ...listVariables(parameters, Date.now()), ...windowOf(parameters, pageSize) },
     requestPolicy: 'cache-and-network',
@@ -63,16 +65,42 @@ function DatasetsScreen({ parameters }: ScreenProps) {
         )}
       </div>
       <Filters parameters={parameters} />
-      <ErrorNote error={error} />
-      <Working label={fetching && !data ? t('reading') : undefined} />
-      {data?.datasets && (
-        <>
-          <h2 tabIndex={-1}>{language.t('datasets', { count: data.datasets.totalCount })}</h2>
-          <Bulk chosen={shownChosen} start={setAction} />
-          {nodes.length > 0 && <DatasetTable datasets={nodes} chosen={chosen} choose={choose} />}
-          <CursorLinks info={data.datasets.pageInfo} parameters={parameters} />
-        </>
-      )}
+      <CursorList
+        label={t('datasets')}
+        heading={data?.datasets && language.t('datasets', { count: data.datasets.totalCount })}
+        reading={reading}
+        list={data?.datasets}
+        parameters={parameters}
+        keyOf={({ uid }) => uid}
+        columns={[
+          {
+            head: (
+              <input
+                type="checkbox"
+                aria-label={t('chooseAll')}
+                checked={nodes.every(({ uid }) => chosen.has(uid))}
+                onChange={({ currentTarget: { checked } }) =>
+                  choose(
+                    nodes.map(({ uid }) => uid),
+                    checked,
+                  )
+                }
+              />
+            ),
+            cell: (dataset) => (
+              <input
+                type="checkbox"
+                aria-label={t('choose', { title: titleOf(dataset) })}
+                checked={chosen.has(dataset.uid)}
+                onChange={({ currentTarget: { checked } }) => choose([dataset.uid], checked)}
+              />
+            ),
+          },
+          ...datasetColumns(texts),
+        ]}
+      >
+        <Bulk chosen={shownChosen} start={setAction} />
+      </CursorList>
       {action !== undefined && (
         <ActionDialog
           name={action}
@@ -149,68 +177,29 @@ function Bulk({
   );
 }
 
-function DatasetTable({
-  datasets,
-  chosen,
-  choose,
-}: {
-  readonly datasets: readonly DatasetRowFragment[];
-  readonly chosen: ReadonlySet<string>;
-  readonly choose: (uids: readonly string[], isChosen: boolean) => void;
-}) {
-  const { t, dateTime } = useAdmin().texts;
-  const uids = datasets.map(({ uid }) => uid);
-  return (
-    <ScrollBox label={t('datasets')}>
-      <table class="list">
-        <thead>
-          <tr>
-            <td>
-              <input
-                type="checkbox"
-                aria-label={t('chooseAll')}
-                checked={uids.every((uid) => chosen.has(uid))}
-                onChange={({ currentTarget: { checked } }) => choose(uids, checked)}
-              />
-            </td>
-            {(['dataset', 'state', 'createdBy', 'lastChange'] as const).map((name) => (
-              <th scope="col" key={name}>
-                {t(name)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {datasets.map((dataset) => (
-            <tr key={dataset.uid}>
-              <td>
-                <input
-                  type="checkbox"
-                  aria-label={t('choose', { title: titleOf(dataset) })}
-                  checked={chosen.has(dataset.uid)}
-                  onChange={({ currentTarget: { checked } }) => choose([dataset.uid], checked)}
-                />
-              </td>
-              <th scope="row">
-                <Link to={`/admin/datasets/${dataset.uid}`} dir="auto">
-                  {titleOf(dataset)}
-                </Link>
-                <code class="quiet">{dataset.datasetId}</code>
-              </th>
-              <td data-label={t('state')}>
-                <DatasetState dataset={dataset} />
-              </td>
-              <td data-label={t('createdBy')} dir="auto">
-                {dataset.createdBy?.username}
-              </td>
-              <td data-label={t('lastChange')}>
-                {dateTime(dataset.updatedAt)}
-                {dataset.updatedBy && <span class="quiet"> {dataset.updatedBy.username}</span>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
-  );
-}
+/** What the list shows of a dataset. */
+const datasetColumns = ({ dateTime }: Language<AdminMessageName>): readonly Column<DatasetRowFragment>[] => [
+  {
+    title: 'dataset',
+    isRowHeader: true,
+    cell: (dataset) => (
+      <>
+        <Link to={`/admin/datasets/${dataset.uid}`} dir="auto">
+          {titleOf(dataset)}
+        </Link>
+        <code class="quiet">{dataset.datasetId}</code>
+      </>
+    ),
+  },
+  { title: 'state', cell: (dataset) => <DatasetState dataset={dataset} /> },
+  { title: 'createdBy', cell: ({ createdBy }) => <bdi>{createdBy?.username}</bdi> },
+  {
+    title: 'lastChange',
+    cell: ({ updatedAt, updatedBy }) => (
+      <>
+        {dateTime(updatedAt)}
+        {updatedBy && <span class="quiet"> {updatedBy.username}</span>}
+      </>
+    ),
+  },
+];

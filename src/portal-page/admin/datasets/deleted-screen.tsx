@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@urql/preact';
 import { useState } from 'preact/hooks';
 import { usePage } from '#portal-page/page-context.ts';
-import { ScrollBox } from '#portal-page/views/view-parts.tsx';
 import { useAdmin } from '../admin-context.ts';
-import { CursorLinks, Dialog, ErrorNote, FilterForm, FilterText, windowOf, Working } from '../admin-parts.tsx';
+import { Dialog, ErrorNote, FilterForm, FilterText, windowOf } from '../admin-parts.tsx';
 import { CopyAsCode } from '../copy-as-code.tsx';
+import { CursorList } from '../cursor-list.tsx';
 import {
   AdminDeletedDatasetsDocument,
   type AdminDeletedDatasetsQuery,
@@ -24,7 +24,7 @@ function DeletedScreen({ parameters }: ScreenProps) {
   const { t, dateTime } = useAdmin().texts;
   const text = parameters.get('q')?.trim() ?? '';
   const owner = parameters.get('owner')?.trim() ?? '';
-  const [{ data, error, fetching }] = useQuery({
+  const [{ data, ...reading }] = useQuery({
     query: AdminDeletedDatasetsDocument,
     variables: {
       filter: { ...(text !== '' && { title: text }), ...(owner !== '' && { deletedBy: owner }) },
@@ -41,55 +41,41 @@ function DeletedScreen({ parameters }: ScreenProps) {
         <FilterText name="q" label={t('titleWords')} value={text} />
         <FilterText name="owner" label={t('deletedBy')} value={owner} />
       </FilterForm>
-      <ErrorNote error={error} />
-      <Working label={fetching && !data ? t('reading') : undefined} />
-      {data?.deletedDatasets && (
-        <>
-          <h2 tabIndex={-1}>{language.t('datasets', { count: data.deletedDatasets.totalCount })}</h2>
-          {data.deletedDatasets.nodes.length > 0 && (
-            <ScrollBox label={t('deletedDatasets')}>
-              <table class="list">
-                <thead>
-                  <tr>
-                    {(['dataset', 'deletedBy', 'deletedAt', 'restorableUntil'] as const).map((name) => (
-                      <th scope="col" key={name}>
-                        {t(name)}
-                      </th>
-                    ))}
-                    <td />
-                  </tr>
-                </thead>
-                <tbody>
-                  {data.deletedDatasets.nodes.map((dataset) => (
-                    <tr key={dataset.uid}>
-                      <th scope="row">
-                        <span dir="auto">{dataset.title || dataset.datasetId}</span>
-                        <code class="quiet">{dataset.datasetId}</code>
-                      </th>
-                      <td data-label={t('deletedBy')} dir="auto">
-                        {dataset.deletedBy?.username}
-                      </td>
-                      <td data-label={t('deletedAt')}>{dateTime(dataset.deletedAt)}</td>
-                      <td data-label={t('restorableUntil')}>{dateTime(dataset.expiresAt)}</td>
-                      <td>
-                        <button
-                          type="button"
-                          aria-haspopup="dialog"
-                          aria-label={`${t('restore')}: ${dataset.title || dataset.datasetId}`}
-                          onClick={() => setChosen(dataset)}
-                        >
-                          {t('restore')}
-                        </button>
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </ScrollBox>
-          )}
-          <CursorLinks info={data.deletedDatasets.pageInfo} parameters={parameters} />
-        </>
-      )}
+      <CursorList
+        label={t('deletedDatasets')}
+        heading={data?.deletedDatasets && language.t('datasets', { count: data.deletedDatasets.totalCount })}
+        reading={reading}
+        list={data?.deletedDatasets}
+        parameters={parameters}
+        keyOf={({ uid }) => uid}
+        columns={[
+          {
+            title: 'dataset',
+            isRowHeader: true,
+            cell: ({ title, datasetId }) => (
+              <>
+                <span dir="auto">{title || datasetId}</span>
+                <code class="quiet">{datasetId}</code>
+              </>
+            ),
+          },
+          { title: 'deletedBy', cell: ({ deletedBy }) => <bdi>{deletedBy?.username}</bdi> },
+          { title: 'deletedAt', cell: ({ deletedAt }) => dateTime(deletedAt) },
+          { title: 'restorableUntil', cell: ({ expiresAt }) => dateTime(expiresAt) },
+          {
+            cell: (dataset) => (
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                aria-label={`${t('restore')}: ${dataset.title || dataset.datasetId}`}
+                onClick={() => setChosen(dataset)}
+              >
+                {t('restore')}
+              </button>
+            ),
+          },
+        ]}
+      />
       {chosen && <RestoreDialog dataset={chosen} onClose={() => setChosen(undefined)} />}
     </>
   );

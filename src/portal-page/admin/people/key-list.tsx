@@ -1,10 +1,10 @@
 import { useMutation } from '@urql/preact';
 import { useState } from 'preact/hooks';
 import { usePage } from '#portal-page/page-context.ts';
-import { ScrollBox } from '#portal-page/views/view-parts.tsx';
 import { useAdmin } from '../admin-context.ts';
 import { Dialog, ErrorNote } from '../admin-parts.tsx';
 import { CopyAsCode } from '../copy-as-code.tsx';
+import { ListTable } from '../cursor-list.tsx';
 import { AdminCreateKeyDocument, AdminRevokeKeyDocument, type KeyRowFragment } from '../generated/operations.ts';
 
 /** The first keys of a user. */
@@ -31,53 +31,42 @@ export function KeyList({
         {t('keys')} ({keys.totalCount})
       </h2>
       {keys.nodes.length > 0 && (
-        <ScrollBox label={t('keys')}>
-          <table class="list">
-            <thead>
-              <tr>
-                {(['label', 'created', 'ends', 'rights'] as const).map((name) => (
-                  <th scope="col" key={name}>
-                    {t(name)}
-                  </th>
-                ))}
-                <td />
-              </tr>
-            </thead>
-            <tbody>
-              {keys.nodes.map((key) => (
-                <tr key={key.uid}>
-                  <th scope="row" dir="auto">
-                    {key.label || key.uid}
-                  </th>
-                  <td data-label={t('created')}>{dateTime(key.createdAt)}</td>
-                  <td data-label={t('ends')}>
-                    {key.revokedAt !== null
-                      ? t('revokedAt', { time: dateTime(key.revokedAt) })
-                      : key.expiresAt === null
-                        ? t('never')
-                        : dateTime(key.expiresAt)}
-                  </td>
-                  <td data-label={t('rights')}>
-                    {key.isReadOnly ? `${t('readOnly')} ` : ''}
-                    {key.permissions === null ? t('allRights') : key.permissions.join(', ')}
-                  </td>
-                  <td>
-                    {key.revokedAt === null && (
-                      <button
-                        type="button"
-                        aria-haspopup="dialog"
-                        aria-label={`${t('revoke')}: ${key.label || key.uid}`}
-                        onClick={() => setRevoked(key)}
-                      >
-                        {t('revoke')}
-                      </button>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollBox>
+        <ListTable
+          label={t('keys')}
+          items={keys.nodes}
+          keyOf={({ uid }) => uid}
+          columns={[
+            { title: 'label', isRowHeader: true, cell: ({ label, uid }) => <bdi>{label || uid}</bdi> },
+            { title: 'created', cell: ({ createdAt }) => dateTime(createdAt) },
+            {
+              title: 'ends',
+              cell: ({ revokedAt, expiresAt }) =>
+                revokedAt !== null
+                  ? t('revokedAt', { time: dateTime(revokedAt) })
+                  : expiresAt === null
+                    ? t('never')
+                    : dateTime(expiresAt),
+            },
+            {
+              title: 'rights',
+              cell: ({ isReadOnly, permissions }) =>
+                (isReadOnly ? `${t('readOnly')} ` : '') + (permissions?.join(', ') ?? t('allRights')),
+            },
+            {
+              cell: (key) =>
+                key.revokedAt === null && (
+                  <button
+                    type="button"
+                    aria-haspopup="dialog"
+                    aria-label={`${t('revoke')}: ${key.label || key.uid}`}
+                    onClick={() => setRevoked(key)}
+                  >
+                    {t('revoke')}
+                  </button>
+                ),
+            },
+          ]}
+        />
       )}
       <NewKey username={username} refresh={refresh} />
       {revoked && <RevokeDialog revoked={revoked} refresh={refresh} onClose={() => setRevoked(undefined)} />}

@@ -1,8 +1,8 @@
 import { useQuery } from '@urql/preact';
 import { Link } from '#portal-page/shell.tsx';
-import { ScrollBox } from '#portal-page/views/view-parts.tsx';
 import { useAdmin } from '../admin-context.ts';
-import { CursorLinks, ErrorNote, windowOf, Working } from '../admin-parts.tsx';
+import { windowOf } from '../admin-parts.tsx';
+import { CursorList } from '../cursor-list.tsx';
 import { AdminProvidersDocument } from '../generated/operations.ts';
 import type { Screen, ScreenProps } from '../screen.ts';
 import { PeopleTabs } from './people-tabs.tsx';
@@ -17,7 +17,7 @@ export const pathOfProvider = (uid: string): string => `/admin/people/providers/
 
 function ProvidersScreen({ parameters }: ScreenProps) {
   const { t } = useAdmin().texts;
-  const [{ data, error, fetching }] = useQuery({
+  const [{ data, ...reading }] = useQuery({
     query: AdminProvidersDocument,
     variables: windowOf(parameters, pageSize),
     requestPolicy: 'cache-and-network',
@@ -31,39 +31,29 @@ function ProvidersScreen({ parameters }: ScreenProps) {
         </Link>
       </div>
       <PeopleTabs />
-      <ErrorNote error={error} />
-      <Working label={fetching && !data ? t('reading') : undefined} />
-      {data?.identityProviders?.nodes.length === 0 && <p>{t('noProviders')}</p>}
-      {data?.identityProviders && data.identityProviders.nodes.length > 0 && (
-        <ScrollBox label={t('providers')}>
-          <table class="list">
-            <thead>
-              <tr>
-                {(['name', 'providerType', 'issuer', 'state'] as const).map((name) => (
-                  <th scope="col" key={name}>
-                    {t(name)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {data.identityProviders.nodes.map((provider) => (
-                <tr key={provider.uid}>
-                  <th scope="row">
-                    <Link to={pathOfProvider(provider.uid)}>
-                      <span dir="auto">{provider.name}</span>
-                    </Link>
-                  </th>
-                  <td data-label={t('providerType')}>{provider.type}</td>
-                  <td data-label={t('issuer')}>{provider.issuer}</td>
-                  <td data-label={t('state')}>{t(provider.isActive ? 'userStates.active' : 'userStates.inactive')}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollBox>
-      )}
-      {data?.identityProviders && <CursorLinks info={data.identityProviders.pageInfo} parameters={parameters} />}
+      <CursorList
+        label={t('providers')}
+        reading={reading}
+        list={data?.identityProviders}
+        parameters={parameters}
+        keyOf={({ uid }) => uid}
+        columns={[
+          {
+            title: 'name',
+            isRowHeader: true,
+            cell: ({ uid, name }) => (
+              <Link to={pathOfProvider(uid)}>
+                <span dir="auto">{name}</span>
+              </Link>
+            ),
+          },
+          { title: 'providerType', cell: ({ type }) => type },
+          { title: 'issuer', cell: ({ issuer }) => issuer },
+          { title: 'state', cell: ({ isActive }) => t(isActive ? 'userStates.active' : 'userStates.inactive') },
+        ]}
+      >
+        {data?.identityProviders?.nodes.length === 0 && <p>{t('noProviders')}</p>}
+      </CursorList>
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@urql/preact';
 import { Link } from '#portal-page/shell.tsx';
-import { ScrollBox } from '#portal-page/views/view-parts.tsx';
 import { useAdmin } from '../admin-context.ts';
-import { CursorLinks, ErrorNote, FilterChoice, FilterForm, FilterText, windowOf, Working } from '../admin-parts.tsx';
+import { FilterChoice, FilterForm, FilterText, windowOf } from '../admin-parts.tsx';
+import { CursorList } from '../cursor-list.tsx';
 import { chosenIn } from '../datasets/list-filter.ts';
 import { AdminUsersDocument } from '../generated/operations.ts';
 import type { Screen, ScreenProps } from '../screen.ts';
@@ -27,7 +27,7 @@ function UsersScreen({ parameters }: ScreenProps) {
   const text = parameters.get('q')?.trim() ?? '';
   const state = chosenIn(parameters, 'state', states);
   const order = chosenIn(parameters, 'sort', orders);
-  const [{ data, error, fetching }] = useQuery({
+  const [{ data, ...reading }] = useQuery({
     query: AdminUsersDocument,
     variables: {
       filter: { ...(text !== '' && { search: text }), ...(state !== '' && { isActive: state === 'active' }) },
@@ -66,46 +66,30 @@ function UsersScreen({ parameters }: ScreenProps) {
           choices={orders.map((each) => [each, t(`userOrders.${each}`)])}
         />
       </FilterForm>
-      <ErrorNote error={error} />
-      <Working label={fetching && !data ? t('reading') : undefined} />
-      {data?.users && (
-        <>
-          <h2 tabIndex={-1}>{t('userCount', { count: data.users.totalCount })}</h2>
-          {data.users.nodes.length > 0 && (
-            <ScrollBox label={t('users')}>
-              <table class="list">
-                <thead>
-                  <tr>
-                    {(['user', 'email', 'state', 'rights', 'lastSeen'] as const).map((name) => (
-                      <th scope="col" key={name}>
-                        {t(name)}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {data.users.nodes.map((user) => (
-                    <tr key={user.username}>
-                      <th scope="row">
-                        <Link to={pathOfUser(user.username)}>{user.username}</Link>
-                        <span class="quiet" dir="auto">
-                          {' '}
-                          {`${user.firstName} ${user.lastName}`.trim()}
-                        </span>
-                      </th>
-                      <td data-label={t('email')}>{user.email}</td>
-                      <td data-label={t('state')}>{t(user.isActive ? 'userStates.active' : 'userStates.inactive')}</td>
-                      <td data-label={t('rights')}>{user.permissions.join(', ')}</td>
-                      <td data-label={t('lastSeen')}>{user.lastSeenAt === null ? '' : dateTime(user.lastSeenAt)}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </ScrollBox>
-          )}
-          <CursorLinks info={data.users.pageInfo} parameters={parameters} />
-        </>
-      )}
+      <CursorList
+        label={t('users')}
+        heading={data?.users && t('userCount', { count: data.users.totalCount })}
+        reading={reading}
+        list={data?.users}
+        parameters={parameters}
+        keyOf={({ username }) => username}
+        columns={[
+          {
+            title: 'user',
+            isRowHeader: true,
+            cell: ({ username, firstName, lastName }) => (
+              <>
+                <Link to={pathOfUser(username)}>{username}</Link>{' '}
+                <bdi class="quiet">{`${firstName} ${lastName}`.trim()}</bdi>
+              </>
+            ),
+          },
+          { title: 'email', cell: ({ email }) => email },
+          { title: 'state', cell: ({ isActive }) => t(isActive ? 'userStates.active' : 'userStates.inactive') },
+          { title: 'rights', cell: ({ permissions }) => permissions.join(', ') },
+          { title: 'lastSeen', cell: ({ lastSeenAt }) => lastSeenAt !== null && dateTime(lastSeenAt) },
+        ]}
+      />
     </>
   );
 }
