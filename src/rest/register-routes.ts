@@ -78,7 +78,7 @@ function registerRoute(http: FastifyInstance, route: Route, apiServices: ApiServ
     errorHandler(error, request, reply) {
       const guard = async (checkRevision: boolean) => {
         const ctx = apiServices.contextOf(request);
-        const caller = accessFor(apiServices, ctx);
+        const caller = accessFor(apiServices, request, ctx);
         return guardRequest(
           caller,
           route,
@@ -93,7 +93,7 @@ function registerRoute(http: FastifyInstance, route: Route, apiServices: ApiServ
     handler: async (request, reply) => {
       const ctx = apiServices.contextOf(request);
       if (route.isPublic) allowCaching(reply, ctx);
-      const caller = accessFor(apiServices, ctx);
+      const caller = accessFor(apiServices, request, ctx);
       const input = await parseRequest(request, ctx, apiServices.conventions, caller.execute);
       // The call is counted even when the request fails.
       const response = await respond(caller, route, request, input, ctx, apiServices.keyedRequests).finally(() =>
@@ -104,8 +104,13 @@ function registerRoute(http: FastifyInstance, route: Route, apiServices: ApiServ
   });
 }
 
-const accessFor = ({ graph, parseVariables, translateError }: ApiServices, ctx: RequestContext): CallerAccess => ({
+const accessFor = (
+  { graph, parseVariables, translateError, failureOf }: ApiServices,
+  request: FastifyRequest,
+  ctx: RequestContext,
+): CallerAccess => ({
   session: ctx.session,
+  failureOf: (error) => failureOf(error, request),
   execute: (operation, variables) =>
     graph.executeWithParts(operation, parseVariables(operation, variables), ctx).catch((error: unknown) => {
       throw translateError(operation, error);
@@ -126,7 +131,7 @@ async function respond(
   const isKeyed = route.isMutation && keyed.isKeyed(request);
   const answer = async (complete: RestInput): Promise<RestResponse> => {
     const earlier = isKeyed ? await keyed.findAnswer(request, requestContent(request, complete)) : undefined;
-    return earlier ? storedResponse(earlier) : route.respond(caller.execute, complete);
+    return earlier ? storedResponse(earlier) : route.respond(caller.execute, complete, caller.failureOf);
   };
   if (!sendsFiles(route.body, request)) {
     const body = parseBody(request, route.body);

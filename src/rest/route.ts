@@ -50,6 +50,12 @@ export type ExecuteOperation = <Data, Variables>(
   variables: UncheckedVariables<Variables>,
 ) => Promise<OperationResult<Data>>;
 
+/** Converts the error of a part of a request to one of the error table, and its extensions; an unexpected error is logged and masked. */
+export type FailureOf = (error: unknown) => {
+  readonly failure: CatalogError;
+  readonly extensions: Readonly<Record<string, unknown>>;
+};
+
 /** Runs the prechecks of a mutation on behalf of the caller, before its content is read. */
 export type Precheck = <Data, Variables>(
   operation: TypedDocumentNode<Data, Variables>,
@@ -105,7 +111,7 @@ export interface Route {
   readonly isPublic: boolean;
   readonly flags: Readonly<Record<string, string>>;
   readonly describeResponse: Responder<never>['describe'];
-  readonly respond: (execute: ExecuteOperation, input: RestInput) => Promise<RestResponse>;
+  readonly respond: (execute: ExecuteOperation, input: RestInput, failureOf: FailureOf) => Promise<RestResponse>;
   /** Runs the prechecks of the mutation before the body is read, where the route needs them. */
   readonly precheck?: (precheck: Precheck, input: RestInput) => Promise<void>;
 }
@@ -140,6 +146,7 @@ export function customRoute<Data, Variables>(
       execute: ExecuteOperation,
       input: RestInput,
       variables: UncheckedVariables<Variables>,
+      failureOf: FailureOf,
     ) => Promise<RestResponse>;
   },
 ): Route {
@@ -158,9 +165,9 @@ export function customRoute<Data, Variables>(
     flags,
     describeResponse,
     ...(needs.precheck && { precheck: (precheck, input) => precheck(operation, pathIdentifiers(mapping, input)) }),
-    respond: async (execute, input) => {
+    respond: async (execute, input, failureOf) => {
       try {
-        return await respond(execute, input, readVariables<Variables>(mapping, input));
+        return await respond(execute, input, readVariables<Variables>(mapping, input), failureOf);
       } catch (error) {
         throw needs.hidesObject && isDenied(error) ? new CatalogError('NOT_FOUND') : error;
       }
@@ -332,10 +339,7 @@ export interface RestServices {
   /** Counts a call towards the caller's quota on the domain; fails DOMAIN_QUOTA_REACHED. */
   readonly countCall: (ctx: RequestContext) => Promise<void>;
   /** Converts an error to one of the error table; an unexpected error is logged. */
-  readonly failureOf: (
-    error: unknown,
-    request: FastifyRequest,
-  ) => { failure: CatalogError; extensions: Readonly<Record<string, unknown>> };
+  readonly failureOf: (error: unknown, request: FastifyRequest) => ReturnType<FailureOf>;
 }
 
 /** The services of the REST layer, and the conventions of one API. */

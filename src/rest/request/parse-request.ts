@@ -9,6 +9,7 @@ import { emptyForm } from './sent-form.ts';
 import {
   type ExecuteOperation,
   type ParseVariables,
+  type FailureOf,
   type Precheck,
   type RestConventions,
   type Right,
@@ -104,6 +105,7 @@ function parseRecords(body: unknown): JsonObject {
 export interface CallerAccess {
   readonly execute: ExecuteOperation;
   readonly precheck: Precheck;
+  readonly failureOf: FailureOf;
   readonly session: Session;
 }
 
@@ -124,7 +126,7 @@ export async function guardRequest(
       ? undefined
       : (await caller.execute(RetrieveDatasetRightsDocument, { dataset_uid })).data.dataset;
   if (dataset === null) fail('NOT_FOUND');
-  await target?.respond(caller.execute, input);
+  await target?.respond(caller.execute, input, caller.failureOf);
   await precheck?.(caller.precheck, input);
   for (const right of rights) await requireRight(caller, right, dataset);
   const { expectedRevision = dataset?.revision } = input;

@@ -62,3 +62,51 @@ test('batches over the same people at one moment end each item whole, with a res
     from user_account u where u.username like 'new-%' order by 1`);
   expect(whole).toEqual(people.map(({ username }) => ({ username, groups: 2, links: 1 })));
 });
+
+test('what fails in the middle of a batch loses no result: those before are done, those after not attempted', async () => {
+  await services.db.rows(sql`create function fail_for_some() returns trigger language plpgsql as $$ begin
+    if new.username like 'odd-%' then raise exception 'The secret reason.'; end if;
+    if new.username like 'late-%' then raise exception using errcode = '57014', message = 'canceling statement'; end if;
+    if new.username like 'lost-%' then raise exception using errcode = '57P01', message = 'terminating connection'; end if;
+    return new; end $$`);
+  await services.db.rows(
+    sql`create trigger fail_for_some before insert on user_account for each row execute function fail_for_some()`,
+  );
+  const invite = (...names: readonly string[]) =>
+    admin.rest(
+      'POST',
+      '/users/invite/',
+      names.map((username) => ({ username, email: `${username}@example.org` })),
+    );
+  const results = ({ body }: Awaited<ReturnType<typeof invite>>) =>
+    Object.values<{ data?: { username: string }; error?: string }>(body).map(
+      ({ data, error }) => data?.username ?? error,
+    );
+  const notAttempted = expect.stringMatching(/^Not attempted/);
+  const unexpected = expect.stringMatching(/^An unexpected error occurred\. .* trace_id: [\da-f-]{36}$/);
+  expect(results(await invite('odd-1', 'whole-1', 'odd-2', 'whole-2'))).toEqual([
+    unexpected,
+    'whole-1',
+    unexpected,
+    'whole-2',
+  ]);
+  expect(results(await invite('whole-3', 'late-1', 'whole-4'))).toEqual([
+    'whole-3',
+    expect.stringMatching(/^The database did not finish/),
+    notAttempted,
+  ]);
+  expect(results(await invite('', 'whole-5', 'lost-1', 'whole-6', ''))).toEqual([
+    expect.stringMatching(/^username: /),
+    'whole-5',
+    expect.stringMatching(/^The database is out of reach/),
+    notAttempted,
+    notAttempted,
+  ]);
+  // nothing is done: the failure is that of the request, and the client may repeat all of it
+  expect([await invite('late-1', 'whole-7'), await invite('', 'lost-1')].map(({ status }) => status)).toEqual([
+    504, 503,
+  ]);
+  const whole = await services.db.rows(sql`select u.username from user_account u join invitation using (username)
+    where u.username ~ '^(whole|odd|late|lost)-' order by 1`);
+  expect(whole).toEqual([1, 2, 3, 5].map((n) => ({ username: `whole-${String(n)}` })));
+});

@@ -77,9 +77,9 @@ const retrieveKey = route(RetrieveApiKeyDocument, {
 const ofSeenKey = (change: Route): Route => ({
   ...change,
   needs: { target: retrieveKey },
-  async respond(execute, input) {
-    await retrieveKey.respond(execute, { ...input, query: {} });
-    return change.respond(execute, input);
+  async respond(execute, input, failureOf) {
+    await retrieveKey.respond(execute, { ...input, query: {} }, failureOf);
+    return change.respond(execute, input, failureOf);
   },
 });
 

@@ -44,18 +44,18 @@ async function findCodeEditorPage(execute: ExecuteOperation, { path: { page_slug
 /** A change of a code editor page: the uid of the page takes the place of its slug. */
 export const ofCodeEditorPage = (change: Route): Route => ({
   ...change,
-  async respond(execute, input) {
+  async respond(execute, input, failureOf) {
     const page_slug = await findCodeEditorPage(execute, input);
-    return change.respond(execute, { ...input, path: { ...input.path, page_slug } });
+    return change.respond(execute, { ...input, path: { ...input.path, page_slug } }, failureOf);
   },
 });
 
 /** A change of a studio page: a page of the other kind does not exist here. */
 export const ofStudioPage = (change: Route): Route => ({
   ...change,
-  async respond(execute, input) {
+  async respond(execute, input, failureOf) {
     const { data } = await execute(FindStudioPageConfigurationDocument, { uid: input.path['studio_page_uid'] ?? '' });
-    return data.studioPageConfiguration ? change.respond(execute, input) : fail('NOT_FOUND');
+    return data.studioPageConfiguration ? change.respond(execute, input, failureOf) : fail('NOT_FOUND');
   },
 });
 
