@@ -59,9 +59,12 @@ export const withoutPooler = (config: AppConfig): AppConfig => ({
   databasePools: { ...config.databasePools, access: { ...config.databasePools.access, throughPooler: false } },
 });
 
-/** Services that replace the defaults, and the function that resolves host names of outgoing calls. */
+/** Services that replace the defaults. */
 export interface Overrides extends Partial<Services> {
+  /** Resolves the host names of outgoing calls. */
   readonly resolve?: Resolve;
+  /** How often open streams check whether their account, key or session has expired, in milliseconds. */
+  readonly rightsCheckMs?: number | undefined;
 }
 
 /** Opens the services of a process and prepares the database. A failure closes the database. */
@@ -120,9 +123,10 @@ export async function openServices(
   const log = overrides.log ?? createLog({ level: config.logLevel });
   const metrics = await createMetrics(config.metrics !== undefined);
   const tracing = await createTracing(config.traces, log);
-  const database = await openDatabaseOf(config, modules, { log, tracing });
+  const { rightsCheckMs, ...replaced } = overrides;
+  const database = await openDatabaseOf(config, modules, { log, tracing, rightsCheckMs });
   try {
-    const services = await servicesOn(database, config, modules, { metrics, tracing, ...overrides, log });
+    const services = await servicesOn(database, config, modules, { metrics, tracing, ...replaced, log });
     sampleServices(services);
     return services;
   } catch (error) {
@@ -134,7 +138,7 @@ export async function openServices(
 const openDatabaseOf = (
   config: AppConfig,
   modules: readonly CatalogModule[],
-  tools: Pick<DatabaseOptions, 'log' | 'tracing'>,
+  tools: Pick<DatabaseOptions, 'log' | 'tracing' | 'rightsCheckMs'>,
 ): Promise<DatabaseHandle> =>
   openDatabase({
     url: config.databaseUrl,
@@ -150,7 +154,13 @@ async function servicesOn(
   database: DatabaseHandle,
   config: AppConfig,
   modules: readonly CatalogModule[],
-  { resolve, log, metrics, tracing, ...overrides }: Overrides & Pick<Services, 'log' | 'metrics' | 'tracing'>,
+  {
+    resolve,
+    log,
+    metrics,
+    tracing,
+    ...overrides
+  }: Omit<Overrides, 'rightsCheckMs'> & Pick<Services, 'log' | 'metrics' | 'tracing'>,
 ): Promise<Services> {
   const { orm, db, changes } = database;
   const secrets = createSecrets(db, config.secretsKeys ?? [await readOrCreateKey(config.dataDir)]);

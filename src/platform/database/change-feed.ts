@@ -30,11 +30,20 @@ export interface ChangeFeed {
 
 /** How often the connection shows that it is alive and forgets topics without followers. Without any follower it is closed. */
 const upkeepMs = 10_000;
-/** How often followers of `rights` are called without a change: keys expire. */
+/** How often followers of `rights` are called without a change, in milliseconds: accounts, keys and sessions expire. */
 const expiryMs = 60_000;
 
+/** How a feed is created. */
+export interface ChangeFeedOptions {
+  readonly url: string;
+  readonly log: Log;
+  readonly schema?: string | undefined;
+  /** How often followers of `rights` are called without a change, in milliseconds. Default: once a minute. */
+  readonly rightsCheckMs?: number | undefined;
+}
+
 /** Creates the feed of a database. It connects when something is followed, and again after a connection was lost. */
-export function createChangeFeed(url: string, log: Log, schema?: string): ChangeFeed {
+export function createChangeFeed({ url, log, schema, rightsCheckMs = expiryMs }: ChangeFeedOptions): ChangeFeed {
   const followers = new Map<string, Set<Follower>>();
   let current: Promise<ListeningConnection> | undefined;
   let isClosed = false;
@@ -67,7 +76,7 @@ export function createChangeFeed(url: string, log: Log, schema?: string): Change
         const expire = () => {
           report('rights', '');
         };
-        timers.push(setInterval(maintain, upkeepMs).unref(), setInterval(expire, expiryMs).unref());
+        timers.push(setInterval(maintain, upkeepMs).unref(), setInterval(expire, rightsCheckMs).unref());
       },
       () => {
         if (current === opening) current = undefined;

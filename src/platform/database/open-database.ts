@@ -4,7 +4,7 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import type { Log } from '../log.ts';
 import { noTracing, type Tracing } from '../telemetry.ts';
-import { type ChangeFeed, createChangeFeed } from './change-feed.ts';
+import { type ChangeFeed, type ChangeFeedOptions, createChangeFeed } from './change-feed.ts';
 import {
   driverOptions,
   ObservedPools,
@@ -34,6 +34,7 @@ export interface DatabaseOptions {
   readonly pools: PoolSettings;
   /** The replica that serves reads, and how old its data may be. */
   readonly replica?: { readonly url: string; readonly maxLagSeconds: number } | undefined;
+  readonly rightsCheckMs?: ChangeFeedOptions['rightsCheckMs'];
 }
 
 /** The clients of an open database. */
@@ -67,6 +68,7 @@ export async function openDatabase({
   tracing = noTracing,
   pools,
   replica: replicaOptions,
+  rightsCheckMs,
 }: DatabaseOptions): Promise<DatabaseHandle> {
   const { access, statementSeconds, waitSeconds } = pools;
   const connections = { url, access, settings: genericPlans, statementSeconds };
@@ -114,7 +116,7 @@ export async function openDatabase({
   );
   const costly = openReadPools({ url, pools, observed }, createPoolClient);
   const reserveDb = createPoolClient(reserve, access.schema);
-  const changes = createChangeFeed(directUrl, log, access.schema);
+  const changes = createChangeFeed({ url: directUrl, log, schema: access.schema, rightsCheckMs });
   const replica = replicaOptions && openReplica({ ...replicaOptions, pools, primary: reserveDb, observed });
   return {
     orm,

@@ -26,14 +26,24 @@ export interface StreamCaller {
   readonly key: string;
 }
 
+/** A page of the service, with the cookie of a session. */
+interface StreamingPage extends Pick<StreamCaller, 'origin'> {
+  readonly cookie: string;
+}
+
 /** Opens a stream with a request of GraphQL. */
-export async function openStream({ origin: origin, key }: StreamCaller, request: object): Promise<EventStream> {
+export async function openStream(
+  { origin, ...caller }: StreamCaller | StreamingPage,
+  request: object,
+): Promise<EventStream> {
+  const credential =
+    'key' in caller ? { authorization: `Apikey ${caller.key}` } : { cookie: caller.cookie, origin, 'x-csrf': '1' };
   const leaving = new AbortController();
   const answer = await fetch(`${origin}/graphql/stream`, {
     method: 'POST',
     signal: leaving.signal,
     body: JSON.stringify(request),
-    headers: { authorization: `Apikey ${key}`, 'content-type': 'application/json', accept: 'text/event-stream' },
+    headers: { ...credential, 'content-type': 'application/json', accept: 'text/event-stream' },
   });
   const events = eventsOf(answer);
   const next = async () => (await events.next()).value ?? undefined;
