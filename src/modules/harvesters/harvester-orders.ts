@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestContext } from '#api/context.ts';
+import { isServiceFault, toCatalogError } from '#api/errors/to-catalog-error.ts';
 import { requireCaller, type StoredScope, storedScopes } from '#api/session.ts';
 import { inTransaction } from '#api/transaction.ts';
-import { CatalogError, fail } from '#kernel/fail.ts';
+import { fail } from '#kernel/fail.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { sql } from '#kernel/sql.ts';
 import { firstRow } from '#platform/database/database-client.ts';
@@ -78,10 +79,13 @@ export async function orderDatasets(
 ): Promise<string> {
   const action = order === 'publish' ? 'publishHarvesterDatasets' : 'unpublishHarvesterDatasets';
   const { uid } = input;
+  // A run may attach others meanwhile: one count decides who executes the order.
+  let attachedCount = 0;
   await changeHarvester(ctx, { action, uid, input }, async (tx) => {
-    if ((await countAttached(tx, uid)) > maxInRequest) await sendOrder(tx, uid, order);
+    attachedCount = await countAttached(tx, uid);
+    if (attachedCount > maxInRequest) await sendOrder(tx, uid, order);
   });
-  if ((await countAttached(ctx, uid)) <= maxInRequest) await executeOrder(ctx, uid, order);
+  if (attachedCount <= maxInRequest) await executeOrder(ctx, uid, order);
   return uid;
 }
 
@@ -113,7 +117,10 @@ export function parseOrder({ harvesterUid, order, requestedBy, scopes }: JsonObj
   return { harvesterUid, order, requestedBy, scopes: scopes as readonly StoredScope[] };
 }
 
-/** Executes an order for each attached dataset, one transaction each. */
+/**
+ * Executes an order for each attached dataset, one transaction each. One that fails unexpectedly does not keep the others from the order; its error is
+ * thrown at the end, so that the order can be repeated. Where the service is unavailable, the others wait for that as well.
+ */
 export async function executeOrder(
   ctx: RequestContext,
   harvesterUid: string,
@@ -123,16 +130,21 @@ export async function executeOrder(
   const attached = await ctx.db.rows<{ uid: string }>(
     sql`select uid from dataset where harvester_uid = ${harvesterUid} order by created_at, uid`,
   );
+  let failed: Error | undefined;
   for (const { uid } of attached) {
     signal?.throwIfAborted();
     try {
       if (order === 'delete') await deleteDataset(ctx, { uid });
       else await requestPublication(ctx, order, { uid });
     } catch (error) {
-      if (!(error instanceof CatalogError) || !skippable.has(error.code)) throw error;
-      if (order === 'delete') await detachDatasets(ctx, sql`d.uid = ${uid}`);
+      const failure = toCatalogError(error);
+      if (failure && isServiceFault(failure)) throw error;
+      if (!failure || !skippable.has(failure.code))
+        failed ??= error instanceof Error ? error : new Error(String(error));
+      else if (order === 'delete') await detachDatasets(ctx, sql`d.uid = ${uid}`);
     }
   }
+  if (failed) throw failed;
 }
 
 /** The codes of datasets that cannot take an order now: their status, their rights, or that they are gone. */
