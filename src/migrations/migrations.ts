@@ -337,4 +337,12 @@ export const migrations: readonly NamedMigration[] = [
     name: '2026-11-28-session-user-agents',
     class: statements(`alter table "sign_in_session" add column "user_agent" text null`),
   },
+  // The claims by which a sign-in provider describes its persons.
+  {
+    name: '2026-11-28-provider-claims',
+    class: statements(
+      `alter table "identity_provider" add column "username_claim" text null, add column "first_name_claim" text null,
+        add column "last_name_claim" text null, add column "email_claim" text null`,
+    ),
+  },
 ];

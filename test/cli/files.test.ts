@@ -208,7 +208,7 @@ const administration = {
     'name: survey\ntitle: Survey\nschema:\n  - { name: method, label: Method, type: enum, choices: [count, estimate], isFilter: true }\n',
   'templates/dcat.yaml': 'name: dcat\nisActive: true\n',
   'providers/town.yaml':
-    'name: Town\ntype: OIDC\nloginLink: /sign-in\nlabels: [{ language: en, text: Town }]\nissuer: https://login.example.org\nclientId: portal\nclientSecret: "${env:CATALOGRAPH_SECRET_TOWN_CLIENTSECRET}"\n',
+    'name: Town\ntype: OIDC\nloginLink: /sign-in\nlabels: [{ language: en, text: Town }]\nissuer: https://login.example.org\nusernameClaim: upn\nclientId: portal\nclientSecret: "${env:CATALOGRAPH_SECRET_TOWN_CLIENTSECRET}"\n',
   'harvesters/region.yaml':
     'name: Region\ntype: ods\nsettings: { domain: data.example.org, api_key: "${env:CATALOGRAPH_SECRET_REGION_API_KEY}" }\nforcedMetadata: { default: { publisher: Region } }\nschedules: [{ cronSchedule: "0 3 * * *", timezone: Europe/Paris }]\n',
   'settings/portal.yaml':
@@ -252,8 +252,10 @@ test('templates, providers, harvesters, settings, images, forms and rulesets of 
   expect(await atSecond(['plan', one, ...administrationOnly])).toMatchObject({ code: 0 });
   await atSecond(['export', other, ...administrationOnly]);
   expect(await filesOf(other)).toEqual(files);
-  expect(await second.admin.data('{ identityProviders { nodes { hasClientSecret } } }')).toEqual({
-    identityProviders: { nodes: [{ hasClientSecret: true }] },
+  expect(
+    await second.admin.data('{ identityProviders { nodes { hasClientSecret usernameClaim emailClaim } } }'),
+  ).toEqual({
+    identityProviders: { nodes: [{ hasClientSecret: true, usernameClaim: 'upn', emailClaim: null }] },
   });
 });
 

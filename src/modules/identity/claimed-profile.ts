@@ -18,13 +18,25 @@ const fields = ['firstName', 'lastName', 'email'] as const satisfies readonly Pr
 
 const maxNameLength = 200;
 
-/** Reads the standard claims (OpenID Connect Core 1.0, 5.1). An address of which the provider says that it is not verified does not count. */
-export function claimedProfile(claims: Readonly<Record<string, unknown>>): ClaimedProfile {
-  const { given_name: firstName, family_name: lastName, email, email_verified: isVerified } = claims;
+/** The claims by which a provider describes its persons; null for the standard ones. */
+export interface ClaimNames extends Readonly<Record<ProfileField, string | null>> {
+  readonly username: string | null;
+}
+
+/**
+ * Reads the claims of a provider, by default the standard ones (OpenID Connect Core 1.0, 5.1). An address in `email` does not count where the provider
+ * says that it is not verified.
+ */
+export function claimedProfile(claims: Readonly<Record<string, unknown>>, names: ClaimNames): ClaimedProfile {
+  const firstName = claims[names.firstName ?? 'given_name'];
+  const lastName = claims[names.lastName ?? 'family_name'];
+  const emailClaim = names.email ?? 'email';
+  const email = claims[emailClaim];
+  const isVerified = emailClaim !== 'email' || String(claims['email_verified']) !== 'false';
   return {
     ...(isName(firstName) && { firstName }),
     ...(isName(lastName) && { lastName }),
-    ...(typeof email === 'string' && isEmail(email) && String(isVerified) !== 'false' && { email }),
+    ...(typeof email === 'string' && isEmail(email) && isVerified && { email }),
   };
 }
 

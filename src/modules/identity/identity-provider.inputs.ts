@@ -54,6 +54,32 @@ export class CreateIdentityProviderInput {
   })
   groupsClaim?: string | null;
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The claim that names a new user, such as `upn`: 1 to 200 characters. Where a token lacks it, the name comes from the default. Default: `preferred_username`, else `email`, else `sub`.',
+  })
+  usernameClaim?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The claim with the first name: 1 to 200 characters. Default: `given_name`.',
+  })
+  firstNameClaim?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The claim with the last name: 1 to 200 characters. Default: `family_name`.',
+  })
+  lastNameClaim?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The claim with the e-mail address, such as `mail`: 1 to 200 characters. Default: `email`, which counts unless `email_verified` is false.',
+  })
+  emailClaim?: string | null;
+
   @Field(() => Boolean, {
     nullable: true,
     defaultValue: false,
@@ -146,6 +172,32 @@ export class UpdateIdentityProviderInput {
       "The claim that lists the uids of a person's groups, such as `groups`: 1 to 200 characters. Each token ends the memberships that the provider gave and that it does not list. Null: no groups.",
   })
   groupsClaim?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The claim that names a new user, such as `upn`: 1 to 200 characters. Where a token lacks it, the name comes from the default. Null: `preferred_username`, else `email`, else `sub`.',
+  })
+  usernameClaim?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The claim with the first name: 1 to 200 characters. Null: `given_name`.',
+  })
+  firstNameClaim?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The claim with the last name: 1 to 200 characters. Null: `family_name`.',
+  })
+  lastNameClaim?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The claim with the e-mail address, such as `mail`: 1 to 200 characters. Null: `email`, which counts unless `email_verified` is false.',
+  })
+  emailClaim?: string | null;
 
   @Field(() => Boolean, {
     nullable: true,

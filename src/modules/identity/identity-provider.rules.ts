@@ -69,13 +69,13 @@ interface Provider extends TokenSettings {
 
 /** Fails INVALID_INPUT when tokens cannot be accepted by these settings, or another provider has the issuer. */
 export async function checkTokenSettings(tx: RequestContext, settings: Provider): Promise<void> {
-  const { uid, issuer, audiences, groupsClaim, clientId, scopes } = settings;
+  const { uid, issuer, audiences, clientId, scopes } = settings;
   failOnFields({
     ...(issuer !== null && issuerErrors(settings, issuer, tx.app.config.fetchAllow)),
     ...audienceErrors(audiences, clientId === null ? issuer : null),
     ...(clientId !== null && clientErrors(clientId, issuer)),
     ...scopeErrors(scopes),
-    ...(groupsClaim !== null && problemOf('groupsClaim', groupsClaim)),
+    ...Object.fromEntries(claimSettings.flatMap((field) => Object.entries(claimErrors(field, settings[field])))),
   });
   if (issuer === null) return;
   const other = await firstRow(tx.db, sql`select 1 from identity_provider where issuer = ${issuer} and uid <> ${uid}`);
@@ -125,6 +125,9 @@ export function checkClientSecret(secret: string | null | undefined): void {
     failOnFields({ clientSecret: ['Give 1 to 1,000 ASCII characters without spaces.'] });
 }
 
+const claimErrors = (field: string, claim: string | null): FieldErrors =>
+  claim === null ? {} : problemOf(field, claim);
+
 const hasProblem = (errors: FieldErrors): boolean => Object.keys(errors).length > 0;
 
 function problemOf(field: string, text: string): FieldErrors {
@@ -132,11 +135,15 @@ function problemOf(field: string, text: string): FieldErrors {
   return problem === undefined ? {} : { [field]: [problem] };
 }
 
+/** The settings that name a claim. */
+const claimSettings = ['groupsClaim', 'usernameClaim', 'firstNameClaim', 'lastNameClaim', 'emailClaim'] as const;
+
+type ClaimSettings = Record<(typeof claimSettings)[number], string | null>;
+
 /** Which tokens of a provider are accepted, what they give, and what the service asks for as a client of the provider. */
-interface TokenSettings {
+interface TokenSettings extends ClaimSettings {
   issuer: string | null;
   audiences: string[];
-  groupsClaim: string | null;
   createsUsers: boolean;
   clientId: string | null;
   scopes: string[];
@@ -147,7 +154,7 @@ type StoredSettings = Pick<IdentityProviderEntity, keyof TokenSettings>;
 
 type TokenSettingsInput = Pick<
   UpdateIdentityProviderInput,
-  'issuer' | 'audiences' | 'groupsClaim' | 'canCreateUsers' | 'clientId' | 'scopes'
+  'issuer' | 'audiences' | 'canCreateUsers' | 'clientId' | 'scopes' | keyof ClaimSettings
 >;
 
 const defaultScopes = ['profile', 'email'];
@@ -156,6 +163,10 @@ const noTokens: TokenSettings = {
   issuer: null,
   audiences: [],
   groupsClaim: null,
+  usernameClaim: null,
+  firstNameClaim: null,
+  lastNameClaim: null,
+  emailClaim: null,
   createsUsers: false,
   clientId: null,
   scopes: defaultScopes,
@@ -163,13 +174,20 @@ const noTokens: TokenSettings = {
 
 /** The settings after a change: null clears one, and an omitted one keeps its value. */
 export const tokenSettings = (
-  { issuer, audiences, groupsClaim, canCreateUsers, clientId, scopes }: TokenSettingsInput,
+  { issuer, audiences, canCreateUsers, clientId, scopes, ...claims }: TokenSettingsInput,
   current: StoredSettings = noTokens,
 ): TokenSettings => ({
   issuer: (issuer === undefined ? current.issuer : issuer) ?? null,
   audiences: audiences === undefined ? current.audiences : (audiences ?? []),
-  groupsClaim: (groupsClaim === undefined ? current.groupsClaim : groupsClaim) ?? null,
+  groupsClaim: afterChange(claims.groupsClaim, current.groupsClaim),
+  usernameClaim: afterChange(claims.usernameClaim, current.usernameClaim),
+  firstNameClaim: afterChange(claims.firstNameClaim, current.firstNameClaim),
+  lastNameClaim: afterChange(claims.lastNameClaim, current.lastNameClaim),
+  emailClaim: afterChange(claims.emailClaim, current.emailClaim),
   createsUsers: canCreateUsers === undefined ? current.createsUsers : (canCreateUsers ?? false),
   clientId: (clientId === undefined ? current.clientId : clientId) ?? null,
   scopes: scopes === undefined ? current.scopes : (scopes ?? defaultScopes),
 });
+
+const afterChange = (given: string | null | undefined, current: string | null | undefined): string | null =>
+  (given === undefined ? current : given) ?? null;

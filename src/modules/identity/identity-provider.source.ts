@@ -30,6 +30,10 @@ export const identityProviders = source(IdentityProvider, {
     issuer: forAdministrators('issuer', 'text'),
     audiences: forAdministrators('audiences', 'text[]'),
     groupsClaim: forAdministrators('groups_claim', 'text'),
+    usernameClaim: forAdministrators('username_claim', 'text'),
+    firstNameClaim: forAdministrators('first_name_claim', 'text'),
+    lastNameClaim: forAdministrators('last_name_claim', 'text'),
+    emailClaim: forAdministrators('email_claim', 'text'),
     canCreateUsers: forAdministrators('creates_users', 'boolean'),
     signInUrl: (provider) =>
       sql`case when ${startsSignIn(provider)} then concat(${caller.address}, '/sign-in/', ${provider}.uid) end`,

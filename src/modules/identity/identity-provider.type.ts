@@ -58,6 +58,31 @@ export class IdentityProvider extends Node {
   })
   groupsClaim!: string | null;
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The claim that names a new user; null for `preferred_username`, `email` and `sub` in this order, and without `administer`.',
+  })
+  usernameClaim!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The claim with the first name; null for `given_name`, and without `administer`.',
+  })
+  firstNameClaim!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The claim with the last name; null for `family_name`, and without `administer`.',
+  })
+  lastNameClaim!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The claim with the e-mail address; null for `email`, and without `administer`.',
+  })
+  emailClaim!: string | null;
+
   @Field(() => Boolean, {
     nullable: true,
     description: 'Whether the first token of a person creates a user. Null without `administer`.',

@@ -71,6 +71,11 @@ const identityProviderSchema = defineEntity({
     audiences: p.array().columnType('text[]').defaultRaw(`'{}'`),
     /** The claim that names the groups of a person; null where tokens name none. */
     groupsClaim: p.text().nullable(),
+    /** The claims that name a new user, and that give the names and the address; null for the standard ones (claimed-profile.ts). */
+    usernameClaim: p.text().nullable(),
+    firstNameClaim: p.text().nullable(),
+    lastNameClaim: p.text().nullable(),
+    emailClaim: p.text().nullable(),
     /** Whether the first token of a person creates a user. */
     createsUsers: p.boolean().default(false),
     /** The service as a client of the provider; null where people do not sign in here with it. */

@@ -9,7 +9,7 @@ import { recordChange } from '#api/record-change.ts';
 import { fail } from '#kernel/fail.ts';
 import { newUid } from '#kernel/ids.ts';
 import { asUser } from './as-user.ts';
-import { claimedProfile, takeProfile } from './claimed-profile.ts';
+import { type ClaimNames, claimedProfile, takeProfile } from './claimed-profile.ts';
 import { isGroupUid, isUsername } from './identity.rules.ts';
 
 /** The person of a token as stored, and how the groups of the token differ from the memberships that the provider has given. */
@@ -56,7 +56,7 @@ async function changePerson(
     await takeProfile(
       tx,
       { identityUid: person.uid, username: person.username, isNew: known === undefined },
-      claimedProfile(token.claims),
+      claimedProfile(token.claims, provider.claimNames),
     );
   await rememberToken(tx.db, person.uid, token);
   return person;
@@ -82,7 +82,7 @@ const findPerson = (
         select 1 from membership m
         where m.username = i.username and m.group_uid = g.uid and m.provider_uid is distinct from i.provider_uid)
         order by 1)
-      as "hasTheseGroups", i.profile @> ${JSON.stringify(claimedProfile(claims))}::jsonb as "hasThisProfile"
+      as "hasTheseGroups", i.profile @> ${JSON.stringify(claimedProfile(claims, provider.claimNames))}::jsonb as "hasThisProfile"
     from external_identity i where i.provider_uid = ${provider.uid} and i.subject = ${subject} ${lock}`,
   );
 
@@ -123,7 +123,7 @@ async function createExternalUser(
 ): Promise<{ readonly uid: string; readonly username: string }> {
   if (!provider.createsUsers) fail('NO_ACCOUNT');
   const uid = newUid('externalIdentity');
-  const username = await freeUsername(tx, claimedUsername(claims), uid);
+  const username = await freeUsername(tx, claimedUsername(claims, provider.claimNames), uid);
   const now = tx.app.clock.now();
   await tx.db.rows(sql`insert into user_account (username, created_at) values (${username}, ${now})`);
   await tx.db.rows(sql`
@@ -148,14 +148,16 @@ type Claims = Readonly<Record<string, unknown>>;
 /** Leaves room for a suffix. */
 const maxUsernameLength = 140;
 
-/** The claims that may name a person, the best first. */
+/** The claims that may name a person, after the one that the provider's settings name; the best first. */
 const nameClaims = ['preferred_username', 'email', 'sub'];
 
 /**
  * A username for a new user, made of a claim. It names the user and identifies no one: where it is taken, the new user gets another.
  */
-function claimedUsername(claims: Claims): string {
-  const names = nameClaims.map((name) => claims[name]).filter((name) => typeof name === 'string');
+function claimedUsername(claims: Claims, { username }: ClaimNames): string {
+  const names = [...(username === null ? [] : [username]), ...nameClaims]
+    .map((name) => claims[name])
+    .filter((name) => typeof name === 'string');
   return names.map(toUsername).find(isUsername) ?? 'user';
 }
 
@@ -179,6 +181,7 @@ export interface TokenProvider {
   readonly issuer: string;
   readonly audiences: readonly string[];
   readonly groupsClaim: string | null;
+  readonly claimNames: ClaimNames;
   readonly createsUsers: boolean;
   /** What the provider requires of tokens, as one text; a token that was verified by other rules is verified again. */
   readonly rules: string;
@@ -192,10 +195,14 @@ export const startsSignIn = (provider: Sql): Sql =>
   sql`(${provider}.is_active and ${provider}.type = 'OIDC' and ${provider}.issuer is not null and ${provider}.client_id is not null)`;
 
 /** The expression of `TokenProvider.rules` for the provider `ip`. */
-export const tokenRulesColumn = sqlText(`jsonb_build_array(ip.issuer, ip.audiences, ip.groups_claim)::text`);
+export const tokenRulesColumn = sqlText(
+  `jsonb_build_array(ip.issuer, ip.audiences, ip.groups_claim, ip.username_claim, ip.first_name_claim, ip.last_name_claim, ip.email_claim)::text`,
+);
 
 /** The columns of a `TokenProvider` of the provider `ip`. */
 export const tokenProviderColumns = sql`ip.uid, ip.issuer, ip.audiences, ip.groups_claim as "groupsClaim",
+  json_build_object('username', ip.username_claim, 'firstName', ip.first_name_claim, 'lastName', ip.last_name_claim,
+    'email', ip.email_claim) as "claimNames",
   ip.creates_users as "createsUsers", ${tokenRulesColumn} as rules`;
 
 /** Finds the provider whose tokens name an issuer; undefined when none accepts them. */

@@ -220,6 +220,10 @@ test('only administrators see which tokens are accepted, and wrong settings are 
     [{ audiences: [] }, 'audiences'],
     [{ audiences: Array.from({ length: 11 }, String) }, 'audiences'],
     [{ groupsClaim: ' ' }, 'groupsClaim'],
+    [{ usernameClaim: '' }, 'usernameClaim'],
+    [{ firstNameClaim: 'a'.repeat(201) }, 'firstNameClaim'],
+    [{ lastNameClaim: 'a\nb' }, 'lastNameClaim'],
+    [{ emailClaim: ' ' }, 'emailClaim'],
   ] as const) {
     const { errors } = await admin.graph(
       'mutation ($input: UpdateIdentityProviderInput!) { updateIdentityProvider(input: $input) { __typename } }',
@@ -245,6 +249,35 @@ test('names and the address come from the claims, now and later, and what an adm
   const silentClaims = { given_name: '', family_name: 7, email: 'other@example.org', email_verified: false };
   await viewerOf(await tokenOf('1020', { ...silentClaims, iat: secondsNow() + 10 }));
   expect(await profileOf('mary')).toEqual(expected);
+});
+
+test('the settings of a provider say which claims name a person; without them the standard ones do', async () => {
+  const names = { usernameClaim: 'upn', firstNameClaim: 'vorname', lastNameClaim: 'nachname', emailClaim: 'mail' };
+  const read = '{ identityProviders { nodes { usernameClaim firstNameClaim lastNameClaim emailClaim } } }';
+  const none = { usernameClaim: null, firstNameClaim: null, lastNameClaim: null, emailClaim: null };
+  expect((await admin.data(read)).identityProviders.nodes).toContainEqual(none);
+  const claims = {
+    ...{ upn: 'erika.m', vorname: 'Erika', nachname: 'Mustermann', mail: 'erika@example.org' },
+    ...{ preferred_username: 'E123', given_name: 'E.', family_name: 'M.', email: 'e123@login.example.org' },
+    email_verified: false,
+  };
+  const token = await tokenOf('1030', claims);
+  await change('updateIdentityProvider', { uid: providerUid, ...names });
+  expect((await admin.data(read)).identityProviders.nodes).toContainEqual(names);
+  expect((await app.unauthenticated.data(read)).identityProviders.nodes).not.toContainEqual(names);
+  expect((await viewerOf(token)).username).toBe('erika.m');
+  expect(await profileOf('erika.m')).toEqual({
+    firstName: 'Erika',
+    lastName: 'Mustermann',
+    email: 'erika@example.org',
+  });
+  // a token without the claim names a person by the standard ones
+  expect((await viewerOf(await tokenOf('1031', { preferred_username: 'otto' }))).username).toBe('otto');
+  // other settings hold at once, also for a token that was verified before; null is the default again
+  await change('updateIdentityProvider', { uid: providerUid, ...none, lastNameClaim: 'upn' });
+  expect((await viewerOf(token)).username).toBe('erika.m');
+  expect(await profileOf('erika.m')).toEqual({ firstName: 'E.', lastName: 'erika.m', email: 'erika@example.org' });
+  await change('updateIdentityProvider', { uid: providerUid, ...none });
 });
 
 test('a new person with the address of another user is refused, and told whom to ask; a known one keeps theirs', async () => {
