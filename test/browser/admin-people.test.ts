@@ -55,6 +55,10 @@ browserTest('an administrator creates a user, invites, changes after a preview, 
 
   await page.getByRole('button', { name: 'Invite' }).click();
   await page.getByText(/\/invitation\?code=[\w-]{43}$/).waitFor();
+  await page.getByRole('button', { name: 'Withdraw the invitation' }).click();
+  await page.getByText('No invitation waits.').waitFor();
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await page.getByText(/\/invitation\?code=[\w-]{43}$/).waitFor();
 
   // what was entered survives a reload, and is sent after it was shown alone
   await page.getByRole('checkbox', { name: 'City council' }).check();

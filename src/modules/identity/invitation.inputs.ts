@@ -11,3 +11,9 @@ export class CreateInvitationInput {
   })
   language?: string | null;
 }
+
+@InputType({ description: 'The user whose invitation is withdrawn.' })
+export class WithdrawInvitationInput {
+  @Field(() => String, { description: 'The name of the user.' })
+  username!: string;
+}

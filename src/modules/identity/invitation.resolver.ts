@@ -3,10 +3,11 @@ import type { RequestContext } from '#api/context.ts';
 import { Declares } from '#api/errors/declares.ts';
 import { TakesInput } from '#api/types/change.inputs.ts';
 import { lazyObject } from '#kernel/json.ts';
-import { CreateInvitationInput } from './invitation.inputs.ts';
+import { CreateInvitationInput, WithdrawInvitationInput } from './invitation.inputs.ts';
 import { Invitation, InvitationPayload } from './invitation.type.ts';
-import { createInvitation, type StoredInvitation } from './invitations.service.ts';
+import { createInvitation, type StoredInvitation, withdrawInvitation } from './invitations.service.ts';
 import { inviteUser } from './new-users.service.ts';
+import { UserPayload } from './identity.type.ts';
 import { InviteUserInput } from './user-fields.inputs.ts';
 import { userPayload } from './user.resolver.ts';
 
@@ -30,6 +31,16 @@ export class InvitationResolver {
   @TakesInput(() => CreateInvitationInput, 'The user.')
   async createInvitation(input: CreateInvitationInput, ctx: RequestContext) {
     return lazyObject(invitationPayload(ctx, await createInvitation(ctx, input)));
+  }
+
+  @Mutation(() => UserPayload, {
+    description:
+      'Withdraws the invitation of a user: its link no longer works, and a mail that waits is not sent. The user stays; `updateUser` deactivates one. Fails INVALID_INPUT for a user without an invitation.',
+  })
+  @Declares({ needs: 'administer', fails: ['NOT_FOUND'] })
+  @TakesInput(() => WithdrawInvitationInput, 'The user.')
+  async withdrawInvitation(input: WithdrawInvitationInput, ctx: RequestContext) {
+    return lazyObject(userPayload(ctx, await withdrawInvitation(ctx, input)));
   }
 }
 

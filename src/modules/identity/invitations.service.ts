@@ -9,7 +9,7 @@ import { firstRow } from '#platform/database/database-client.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import { isActiveUser } from './active-user.ts';
 import type { InvitationMailStatus } from './identity.entity.ts';
-import type { CreateInvitationInput } from './invitation.inputs.ts';
+import type { CreateInvitationInput, WithdrawInvitationInput } from './invitation.inputs.ts';
 import { hashKey } from './session-lookup.ts';
 import { storeSession } from './sign-in.service.ts';
 import { changeIdentity } from './valid-key.ts';
@@ -92,7 +92,7 @@ export async function storeInvitation(
   );
   const hasMail = app.mailer !== undefined && user !== undefined && user.email !== '';
   const status: InvitationMailStatus = hasMail ? 'WAITING' : 'NONE';
-  await withdrawInvitation(tx, username);
+  await endInvitation(tx, username);
   await tx.db.rows(sql`
     insert into invitation (username, uid, hash, address, language, created_at, expires_at, mail_status, mail_due_at)
     values (${username}, ${uid}, ${hashKey(text)}, ${address}, ${language}, now(),
@@ -103,9 +103,25 @@ export async function storeInvitation(
   return null;
 }
 
+/**
+ * Withdraws the invitation of a user, whose link and mail end with it, and returns the name of the user. Fails as `changeIdentity` does, NOT_FOUND, and
+ * INVALID_INPUT for a user who has none: it was redeemed, or there never was one.
+ */
+export const withdrawInvitation = (ctx: RequestContext, input: WithdrawInvitationInput): Promise<string> =>
+  changeIdentity(ctx, { action: 'withdrawInvitation', type: 'User', input }, async (tx) => {
+    const { username } = input;
+    // The user is locked before the invitation, as by who redeems it.
+    const user = await firstRow(tx.db, sql`select 1 from user_account where username = ${username} for no key update`);
+    if (!user) fail('NOT_FOUND');
+    const ended = await endInvitation(tx, username);
+    if (ended.length === 0)
+      failFields({ username: ['No invitation of this user waits: it was redeemed or withdrawn, or there was none.'] });
+    return username;
+  });
+
 /** Ends the invitation of a user, where there is one. */
-export const withdrawInvitation = ({ db }: RequestContext, username: string): Promise<unknown> =>
-  db.rows(sql`delete from invitation where username = ${username}`);
+export const endInvitation = ({ db }: RequestContext, username: string): Promise<readonly unknown[]> =>
+  db.rows(sql`delete from invitation where username = ${username} returning 1`);
 
 /** The secret of a link: a mail can be sent again, and neither its job nor the database holds what signs the person in. */
 export const invitationText = ({ deriveKey }: Pick<Secrets, 'deriveKey'>, uid: string): string =>

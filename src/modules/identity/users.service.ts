@@ -6,7 +6,7 @@ import { firstRow } from '#platform/database/database-client.ts';
 import { type Dependents, findDependents } from './dependents.ts';
 import { checkUsername } from './identity.rules.ts';
 import type { CreateUserInput, DeleteUserInput, UpdateUserInput } from './identity.inputs.ts';
-import { withdrawInvitation } from './invitations.service.ts';
+import { endInvitation } from './invitations.service.ts';
 import { endSessionsOf } from './sessions.service.ts';
 import { assignments, type ParsedUserFields, parseUserFields, replaceGroups } from './user-fields.ts';
 import { changeIdentity } from './valid-key.ts';
@@ -82,7 +82,7 @@ export const updateUser = (ctx: RequestContext, input: UpdateUserInput): Promise
       await tx.db.rows(sql`update user_account set ${assignments(all)} where username = ${username}`);
     if (groups !== undefined) await replaceGroups(tx, username, groups);
     if (isActive === false || hadEnded) await endSessionsOf(tx, { username });
-    if (isActive === false || hadEnded || hasOtherEmail) await withdrawInvitation(tx, username);
+    if (isActive === false || hadEnded || hasOtherEmail) await endInvitation(tx, username);
     return username;
   });
 

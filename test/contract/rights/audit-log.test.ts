@@ -86,6 +86,7 @@ const changes: readonly (readonly [name: string, input: (uid: string) => object 
   ['createUser', () => ({ username: 'ada' })],
   ['updateUser', () => ({ username: 'ada', isActive: true })],
   ['createInvitation', () => ({ username: 'ada', language: 'en' })],
+  ['withdrawInvitation', () => ({ username: 'ada' })],
   ['createGroup', () => ({ uid: 'readers', title: 'Readers' })],
   ['updateGroup', (uid) => ({ uid, title: 'All readers' })],
   ['addGroupMembers', (uid) => ({ uid, usernames: ['ada'] })],

@@ -5,6 +5,7 @@ import { createAdministratorLink } from '#seed/seed-administrator.ts';
 import { testApp, type TestApp } from '#test/support/app.ts';
 import { mailServer } from '#test/support/mail/mail-server.ts';
 import { addProvider } from '#test/support/portal/providers.ts';
+import { seedUser } from '#test/support/seed.ts';
 import { openIdProvider, publicService } from '#test/support/sign-in/openid-provider.ts';
 import { visitorOf } from '#test/support/sign-in/visitor.ts';
 import { eventually } from '#test/support/datasets/publishing.ts';
@@ -75,6 +76,30 @@ test('without a mail server, the administrator passes on a link that signs the p
   expect([second.statusCode, second.json().message]).toEqual([400, errorCodes['INVITATION_ENDED'].message]);
   const shown = await visitor().send('POST', pathOf(url), { headers: html });
   expect(shown.headers.location).toBe('/sign-in?problem=INVITATION_ENDED&return_to=%2F');
+});
+
+test('an administrator withdraws an invitation, whose link then says so, and no one else does', async () => {
+  const withdraw =
+    'mutation ($input: WithdrawInvitationInput!) { withdrawInvitation(input: $input) { user { username } } }';
+  const { username, url } = await invite('recalled@example.org');
+  const by = async (name: string, client = app.admin) => {
+    const { data, errors } = await client.graph(withdraw, { input: { username: name } });
+    return data?.withdrawInvitation?.user.username ?? errors?.[0]?.extensions.fields ?? errors?.[0]?.extensions.code;
+  };
+  expect(await by(username, app.unauthenticated)).toBe('UNAUTHORIZED');
+  expect(await by(username, await seedUser(app, 'onlooker', { permissions: ['edit_page'] }))).toBe('PERMISSION_DENIED');
+  expect(await by('nobody')).toBe('NOT_FOUND');
+  expect(await by(username)).toBe(username);
+  expect(await invitationOf(username)).toBeNull();
+  const late = await redeem(url);
+  expect([late.statusCode, late.json().message]).toEqual([400, errorCodes['INVITATION_ENDED'].message]);
+  const shown = await visitor().send('POST', pathOf(url), { headers: html });
+  expect(shown.headers.location).toBe('/sign-in?problem=INVITATION_ENDED&return_to=%2F');
+  // the user stays, and what was withdrawn or redeemed cannot be withdrawn
+  expect(await by(username)).toEqual({ username: [expect.stringMatching(/^No invitation of this user waits/)] });
+  const again = await app.admin.data(inviteAgain, { input: { username } });
+  await redeem(again.createInvitation.invitationUrl);
+  expect(await by(username)).toEqual({ username: [expect.stringMatching(/redeemed/)] });
 });
 
 test('the link of the first start signs the administrator in once, and within a day', async () => {
