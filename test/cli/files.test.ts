@@ -212,7 +212,7 @@ const administration = {
   'harvesters/region.yaml':
     'name: Region\ntype: ods\nsettings: { domain: data.example.org, api_key: "${env:CATALOGRAPH_SECRET_REGION_API_KEY}" }\nforcedMetadata: { default: { publisher: Region } }\nschedules: [{ cronSchedule: "0 3 * * *", timezone: Europe/Paris }]\n',
   'settings/portal.yaml':
-    'translations: [{ language: en, name: Trees of town }]\nlogo: logo.png\nthemes: [{ theme: Nature, image: theme-1.png }]\nlegalPages: [{ kind: imprint, url: /pages/about }]\n',
+    'isMarketplaceEnabled: true\ntranslations: [{ language: en, name: Trees of town }]\nlogo: logo.png\nthemes: [{ theme: Nature, image: theme-1.png }]\nlegalPages: [{ kind: imprint, url: /pages/about }]\n',
   'settings/files/logo.png': pixel,
   'settings/files/theme-1.png': pixel,
   'images/tree.png/image.yaml': 'name: tree.png\n',
@@ -227,13 +227,38 @@ sections:
       - { fieldId: street, type: advanced_choice, label: Street, advancedChoice: { dataset: trees, field: street } }
       - { fieldId: height, type: number, label: Height, number: { isInteger: true, min: 1 }, conditions: [{ fieldId: street, operator: is_not_empty }] }
 `,
+  'connections/town.yaml': `settings:
+  http:
+    url: "https://files.example.org/town?token=\${env:CATALOGRAPH_SECRET_TOKEN}"
+    headers: [{ name: X-Api-Key, value: "\${env:CATALOGRAPH_SECRET_TOKEN}" }]
+    auth: { basicAuth: { username: town, password: "\${env:CATALOGRAPH_SECRET_TOKEN}" } }
+rulesets: [{ group: planners, permissions: [manage_connection] }, { user: admin }]
+`,
+  'connections/again.yaml':
+    'settings: { http: { url: "https://files.example.org/town" } }\nnumber: 2\nisReusable: false\n',
+  'datasets/remote/dataset.yaml':
+    'datasetId: remote\nresources:\n  - { title: Remote, type: csvfile, datasource: { http: { connection: { saved: http files.example.org town }, relativeUrl: a.csv } } }\n',
+  'assets/map.yaml':
+    'assetType: map\nname: Tree map\nurl: https://example.org/map\nisShowcase: true\nsources: [{ relationType: usage, assetType: dataset, name: trees }]\n',
+  'assets/about.yaml':
+    'assetType: page\nname: about\nsources: [{ relationType: usage, assetType: map, name: Tree map }]\n',
+  'assets/remote.yaml':
+    'assetType: dataset\nname: remote\nsources: [{ relationType: source, assetType: external_asset, name: Survey }]\n',
+  'assets/survey.yaml': 'assetType: external_asset\nname: Survey\nurl: https://example.org/survey\n',
   'pages/plan.yaml':
     'kind: studio\nslug: plan\ntitle: Plan\nisArchived: true\nisRestricted: true\nrulesets: [{ group: planners, permissions: [explore_restricted_page, edit_page] }]\ncontent: {}\n',
 };
-const administrationOnly = ['--only', 'groups,templates,providers,harvesters,settings,images,forms,pages'];
-const secrets = { CATALOGRAPH_SECRET_TOWN_CLIENTSECRET: 'sesame-1', CATALOGRAPH_SECRET_REGION_API_KEY: 'sesame-2' };
+const administrationOnly = [
+  '--only',
+  'groups,templates,providers,connections,harvesters,settings,images,forms,pages,assets,datasets/remote',
+];
+const secrets = {
+  CATALOGRAPH_SECRET_TOKEN: 'sesame/0',
+  CATALOGRAPH_SECRET_TOWN_CLIENTSECRET: 'sesame-1',
+  CATALOGRAPH_SECRET_REGION_API_KEY: 'sesame-2',
+};
 
-test('templates, providers, harvesters, settings, images, forms and rulesets of pages are moved without their secrets', async () => {
+test('templates, providers, connections, harvesters, settings, images, forms, pages and lineage are moved without their secrets', async () => {
   const folder = await folderOf(administration);
   expect(await atFirst(['apply', folder, ...administrationOnly], secrets)).toMatchObject({ code: 0, err: '' });
   expect(await atFirst(['plan', folder, ...administrationOnly])).toMatchObject({
@@ -247,8 +272,15 @@ test('templates, providers, harvesters, settings, images, forms and rulesets of 
   expect(JSON.stringify(files)).not.toContain('sesame');
   expect(files['images/tree.png/files/tree.png']).toBe(pixel.toString('latin1'));
   expect(files['forms/report.yaml']).toContain('publication: current');
+  expect(files['datasets/remote/dataset.yaml']).toContain('saved: http files.example.org town\n');
+  expect(files['connections/http files.example.org town.yaml']).toContain(
+    'token=${env:CATALOGRAPH_SECRET_HTTP_FILES_EXAMPLE_ORG_TOWN_HTTP_URL}',
+  );
 
-  expect(await atSecond(['apply', one, ...administrationOnly], secrets)).toMatchObject({ code: 0, err: '' });
+  const named = [...JSON.stringify(files).matchAll(/CATALOGRAPH_SECRET_\w+/g)].map(([name]) => [name, 'sesame/0']);
+  expect(
+    await atSecond(['apply', one, ...administrationOnly], { ...secrets, ...Object.fromEntries(named) }),
+  ).toMatchObject({ code: 0, err: '' });
   expect(await atSecond(['plan', one, ...administrationOnly])).toMatchObject({ code: 0 });
   await atSecond(['export', other, ...administrationOnly]);
   expect(await filesOf(other)).toEqual(files);

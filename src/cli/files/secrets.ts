@@ -2,13 +2,24 @@ import { isJsonObject, type Json, type JsonObject } from '#kernel/json.ts';
 
 /** The environment variables that files may name: no others, so that a file from a stranger cannot send them anywhere. */
 const prefix = 'CATALOGRAPH_SECRET_';
-const reference = new RegExp(`^\\$\\{env:(${prefix}[A-Z0-9_]+)\\}$`);
+const referenceText = `\\$\\{env:(${prefix}[A-Z0-9_]+)\\}`;
+const reference = new RegExp(`^${referenceText}$`);
+const innerReference = new RegExp(referenceText, 'g');
+
+/** What the graph writes in place of a secret in an address or a connection string, and reads as the stored one. */
+const mask = '***';
+
+/** A text with the mask of the graph in place of references: texts that differ by the names of variables alone become equal. */
+export const maskReferences = (text: string): string => text.replaceAll(innerReference, mask);
 
 /** The members of settings that are secrets: the graph writes null in their place. */
 const secretMembers: ReadonlySet<string> = new Set([
   ...['password', 'clientSecret', 'refreshToken', 'secretAccessKey', 'sharedKey', 'apikey'],
   ...['api_key', 'auth_key', 'private_key', 'client_secret', 'secret'],
 ]);
+
+/** The members of settings that may have secrets in their text. */
+const textMembers: ReadonlySet<string> = new Set(['url', 'relativeUrl', 'connectionString']);
 
 const nameOf = (path: readonly string[]): string =>
   prefix +
@@ -26,8 +37,25 @@ export function withReferences(value: Json, path: readonly string[]): Json {
     Object.entries(value).map(([name, member]) => {
       const isSecret = member === null && (secretMembers.has(name) || (header !== undefined && name === 'value'));
       const place = [...path, header !== undefined && name === 'value' ? header : name];
-      return [name, isSecret ? `\${env:${nameOf(place)}}` : withReferences(member, [...path, name])];
+      if (isSecret) return [name, referenceTo(place)];
+      return [
+        name,
+        typeof member === 'string' && textMembers.has(name)
+          ? withInnerReferences(member, place)
+          : withReferences(member, [...path, name]),
+      ];
     }),
+  );
+}
+
+const referenceTo = (place: readonly string[]): string => `\${env:${nameOf(place)}}`;
+
+/** Writes references in place of the masks in a text: the second has the number 2. */
+function withInnerReferences(text: string, place: readonly string[]): string {
+  const [first = '', ...rest] = text.split(mask);
+  return rest.reduce(
+    (before, after, index) => before + referenceTo(index === 0 ? place : [...place, String(index + 1)]) + after,
+    first,
   );
 }
 
@@ -42,14 +70,21 @@ export interface ResolvedSecrets<T extends Json> {
 export function resolveSecrets(value: JsonObject, env: NodeJS.ProcessEnv): ResolvedSecrets<JsonObject> {
   const missing: string[] = [];
   let isAnySet = false;
+  const secretOf = (name: string): string | undefined => {
+    const secret = env[name];
+    if (secret === undefined) missing.push(name);
+    else isAnySet = true;
+    return secret;
+  };
   const resolve = (member: Json): Json | undefined => {
     if (typeof member === 'string') {
       const name = reference.exec(member)?.[1];
-      if (name === undefined) return member;
-      const secret = env[name];
-      if (secret === undefined) missing.push(name);
-      else isAnySet = true;
-      return secret;
+      if (name !== undefined) return secretOf(name);
+      const isUrl = URL.canParse(member);
+      return member.replaceAll(innerReference, (_text, inner: string) => {
+        const secret = secretOf(inner);
+        return secret === undefined ? mask : isUrl ? encodeURIComponent(secret) : secret;
+      });
     }
     if (Array.isArray(member)) return member.map((item: Json) => resolve(item) ?? null);
     return isJsonObject(member) ? resolveObject(member) : member;

@@ -1,4 +1,5 @@
 import { canonicalJson, isJsonObject, type Json } from '#kernel/json.ts';
+import { maskReferences } from '../files/secrets.ts';
 import type { Change } from './noun.ts';
 
 /** The differences of two values, by path; members of a list by their index. */
@@ -18,3 +19,7 @@ export function compare(before: Json | undefined, after: Json | undefined, path:
 }
 
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
+
+/** Whether a difference is that between two names of a secret: a person may have named the variable. */
+export const isRenamedReference = ({ before, after }: Change): boolean =>
+  typeof before === 'string' && typeof after === 'string' && maskReferences(before) === maskReferences(after);

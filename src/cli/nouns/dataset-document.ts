@@ -23,7 +23,7 @@ const resource = z.strictObject({
   datasource: jsonMap
     .optional()
     .describe(
-      'One kind of datasource with its settings, as `DatasourceInput` of the graph: `{uploadedFile: {file: trees.csv}}` reads `files/trees.csv`; `{http: {connection: {url: …}}}`. Secrets are references such as `${env:CATALOGRAPH_SECRET_TOKEN}`.',
+      'One kind of datasource with its settings, as `DatasourceInput` of the graph: `{uploadedFile: {file: trees.csv}}` reads `files/trees.csv`; `{http: {connection: {url: …}}}`, or `{http: {connection: {saved: …}}}` with the name of a file of `connections/`. Secrets are references such as `${env:CATALOGRAPH_SECRET_TOKEN}`.',
     ),
 });
 

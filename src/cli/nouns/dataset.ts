@@ -21,12 +21,20 @@ import {
 import { pathOf } from '../graph-client.ts';
 import { resolveSecrets } from '../files/secrets.ts';
 import { safeName } from '../files/safe-name.ts';
-import { compare } from './compare.ts';
+import { compare, isRenamedReference } from './compare.ts';
+import { savedConnections } from './connection.ts';
 import { applyAttachments, fileChanges, findFileWork, uploadedFileOf } from './dataset-files.ts';
 import { datasetDocument, type DatasetDocument } from './dataset-document.ts';
 import type { Change, DesiredItem, Noun, PlannedItem, Session, StoredItem } from './noun.ts';
 import { pages } from './pages.ts';
-import { datasourceOf, hasAllParts, namedFiles, readMetadata, writeDataset } from './write-dataset.ts';
+import {
+  type ConnectionNames,
+  datasourceOf,
+  hasAllParts,
+  namedFiles,
+  readMetadata,
+  writeDataset,
+} from './write-dataset.ts';
 
 /** How many datasets an export reads at a time, with the first parts of each; and how many parts of one that has more. */
 const pageSize = 10;
@@ -50,7 +58,7 @@ export const datasetNoun: Noun = Object.freeze<Noun>({
       done += 1;
       progress(`datasets ${done}/${totalCount}`);
       const whole = hasAllParts(dataset) ? dataset : await readStored(session, dataset.datasetId);
-      if (whole) yield storedItem(client, whole);
+      if (whole) yield storedItem(client, whole, await savedConnections(session));
     }
   },
   async *keys({ client }) {
@@ -95,8 +103,12 @@ function* referencesIn(value: Json): Generator<string> {
 /** An uploaded file or attachment is at an address of the Automation API. */
 const administration = '/api/automation/v1.0/datasets';
 
-function storedItem(client: Session['client'], dataset: WrittenDatasetFragment): StoredItem {
-  const document = writeDataset(dataset);
+function storedItem(
+  client: Session['client'],
+  dataset: WrittenDatasetFragment,
+  connections: ConnectionNames,
+): StoredItem {
+  const document = writeDataset(dataset, connections);
   return {
     key: dataset.datasetId,
     document,
@@ -130,19 +142,25 @@ function inputOf(
   { client: _client, env, warn }: Session,
   document: DatasetDocument,
   stored: WrittenDatasetFragment | undefined,
+  connections: ConnectionNames,
 ): JsonObject {
   const { datasetId, resources, processors, fields, schedules, isRestricted } = document;
-  const written = stored && writeDataset(stored);
-  const writtenResources = Array.isArray(written?.['resources']) ? (written['resources'] as readonly Json[]) : [];
+  // files of earlier versions have the settings of a saved connection
+  const written = stored ? [writeDataset(stored, connections), writeDataset(stored)] : [];
+  const writtenResources = written.map(({ resources: each }) => (Array.isArray(each) ? (each as readonly Json[]) : []));
   const input = {
     metadata: readMetadata(document, toPlainJson(stored?.metadata ?? {}) as JsonObject),
     resources: resources?.map(({ datasource, ...resource }) => {
       if (!datasource) return resource;
       const files = uploadedFileOf(datasource);
       if (files.length > 0) return { ...resource, datasource: { uploadedFile: { file: { uid: files[0] } } } };
-      const { value, missing, isAnySet } = resolveSecrets(datasource, env);
-      const same = isAnySet ? -1 : writtenResources.findIndex((each) => isSameDatasource(each, datasource));
-      const kept = stored?.resources.nodes[same];
+      const { value, missing, isAnySet } = resolveSecrets(withConnections(datasource, connections), env);
+      const same = isAnySet
+        ? undefined
+        : writtenResources
+            .map((list) => list.findIndex((each) => isSameDatasource(each, datasource)))
+            .find((each) => each !== -1);
+      const kept = same === undefined ? undefined : stored?.resources.nodes[same];
       if (kept) return { ...resource, datasource: withConnectionUid(kept) };
       for (const name of missing)
         warn(`${datasetId}: ${name} is not set. The secret stays as it is stored, or is missing.`);
@@ -164,11 +182,29 @@ function inputOf(
 const isSameDatasource = (written: Json, datasource: JsonObject): boolean =>
   isJsonObject(written) &&
   isJsonObject(written['datasource']) &&
-  compare(written['datasource'], datasource).every(isReference);
+  compare(written['datasource'], datasource).every(isRenamedReference);
 
-/** Whether a difference is that between two names of a secret: a dataset of another name has other ones. */
-const isReference = ({ before, after }: Change): boolean =>
-  typeof before === 'string' && before.startsWith('${env:') && typeof after === 'string' && after.startsWith('${env:');
+/** The name of the saved connection that a datasource reads through. */
+const savedNameOf = (datasource: JsonObject | undefined): string | undefined => {
+  const [settings] = Object.values(datasource ?? {});
+  const connection = isJsonObject(settings) ? settings['connection'] : undefined;
+  const name = isJsonObject(connection) ? connection['saved'] : undefined;
+  return typeof name === 'string' ? name : undefined;
+};
+
+/** A datasource with the uid of the saved connection that it names. Fails where there is none. */
+function withConnections(datasource: JsonObject, connections: ConnectionNames): JsonObject {
+  const name = savedNameOf(datasource);
+  if (name === undefined) return datasource;
+  const [uid] = [...connections].find(([, each]) => each === name) ?? [];
+  if (uid === undefined) throw new CommandError(`There is no connection ${name} that your resources may use.`);
+  return Object.fromEntries(
+    Object.entries(datasource).map(([kind, settings]) => [
+      kind,
+      isJsonObject(settings) ? { ...settings, connection: { uid } } : settings,
+    ]),
+  );
+}
 
 /** A datasource with the connection that it has. */
 function withConnectionUid(resource: WrittenDatasetFragment['resources']['nodes'][number]): object | null {
@@ -208,18 +244,26 @@ async function planDataset(session: Session, { document: given, folder }: Desire
   const stored = await readStored(session, document.datasetId);
   const work = await findFileWork(document, folder, stored);
   if (!stored) return { action: 'create', token: 'new', changes: compare(undefined, given, []) };
-  const { resources, ...input } = inputOf(session, document, stored);
-  // the graph cannot plan resources of files that it does not have
-  const needsFiles = work.uploads.some(({ isNew }) => isNew);
+  const connections = await savedConnections(session);
+  const known = new Set(connections.values());
+  const named = document.resources?.flatMap(({ datasource }) => savedNameOf(datasource) ?? []) ?? [];
+  // the graph cannot plan resources of files and connections that it does not have
+  const needsFiles = work.uploads.some(({ isNew }) => isNew) || named.some((each) => !known.has(each));
+  const { resources, ...input } = inputOf(
+    session,
+    needsFiles ? { ...document, resources: undefined } : document,
+    stored,
+    connections,
+  );
   const dryRun = await session.client.send(ApplyDatasetDocument, {
     input: {
       ...input,
-      ...(!needsFiles && resources !== undefined && { resources }),
+      ...(resources !== undefined && { resources }),
       datasetUid: stored.uid,
       isDryRun: true,
     },
   });
-  const written = writeDataset(stored);
+  const written = writeDataset(stored, connections);
   const changes: Change[] = [
     ...dryRun.applyDataset.changes.map(({ path, kind, before, after }) => ({
       path,
@@ -273,7 +317,7 @@ async function applyDataset(
     const input = { datasetUid, expectedRevision };
     advance((await client.upload(UploadResourceFileDocument, input, path, name)).uploadResourceFile);
   }
-  const desired = { ...inputOf(session, document, stored), datasetUid };
+  const desired = { ...inputOf(session, document, stored, await savedConnections(session)), datasetUid };
   const isMoved = expectedRevision !== planned;
   const input = isMoved ? { ...desired, expectedRevision } : { ...desired, planId: token };
   const result = (await client.send(ApplyDatasetDocument, { input })).applyDataset;

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { canonicalJson, type Json, type JsonObject, toPlainJson } from '#kernel/json.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 import type { GraphClient } from '../graph-client.ts';
-import { compare } from './compare.ts';
+import { compare, isRenamedReference } from './compare.ts';
 import type { Change, Noun, Session } from './noun.ts';
 
 /** What a document is applied with. */
@@ -21,11 +21,11 @@ interface DocumentSource<Document, Item> extends Partial<
   readonly schema: z.ZodType<Document>;
   readonly keyOf: (document: Document) => string;
   /** Reads all items, a page at a time. */
-  readonly read: (client: GraphClient) => AsyncIterable<Item>;
+  readonly read: (client: GraphClient, session: Session) => AsyncIterable<Item>;
   readonly write: (item: Item) => Document;
   readonly create: (client: GraphClient, document: Document, work: DocumentWork) => Promise<unknown>;
   readonly update: (client: GraphClient, item: Item, document: Document, work: DocumentWork) => Promise<unknown>;
-  readonly remove: (client: GraphClient, item: Item) => Promise<unknown>;
+  readonly remove: (client: GraphClient, item: Item, session: Session) => Promise<unknown>;
   /** Whether an item can be deleted: one that every portal has cannot. */
   readonly isRemovable?: (item: Item) => boolean;
   /** Gives a document that which its file leaves out and the instance has. */
@@ -42,9 +42,9 @@ export function documentNoun<Document extends object, Item>(source: DocumentSour
   const { isRemovable = () => true, complete = (document: Document) => document, writeFiles, compareFiles } = source;
   const documentOf = (item: Item) => toPlainJson(write(item)) as JsonObject;
   /** Reads the items with their keys. Fails where two have the same: files could hold only one of them. */
-  async function* readKeyed(client: GraphClient): AsyncGenerator<readonly [string, Item]> {
+  async function* readKeyed(session: Session): AsyncGenerator<readonly [string, Item]> {
     const keys = new Set<string>();
-    for await (const item of read(client)) {
+    for await (const item of read(session.client, session)) {
       const key = keyOf(write(item));
       if (keys.has(key)) throw new CommandError(`Two of ${name} are named ${key}. Rename one on the instance.`);
       keys.add(key);
@@ -52,9 +52,9 @@ export function documentNoun<Document extends object, Item>(source: DocumentSour
     }
   }
   /** The items by their keys, read once for all plans of a session, and once more for all that is applied. */
-  const readAll = async ({ client }: Session): Promise<ReadonlyMap<string, Item>> => {
+  const readAll = async (session: Session): Promise<ReadonlyMap<string, Item>> => {
     const items = new Map<string, Item>();
-    for await (const [key, item] of readKeyed(client)) items.set(key, item);
+    for await (const [key, item] of readKeyed(session)) items.set(key, item);
     return items;
   };
   const onceFor = (known: WeakMap<Session, Promise<ReadonlyMap<string, Item>>>) => (session: Session) => {
@@ -74,12 +74,12 @@ export function documentNoun<Document extends object, Item>(source: DocumentSour
     ...(needs && { needs }),
     ...(needsLaterNouns && { needsLaterNouns }),
     keyOf: (document) => keyOf(schema.parse(document)),
-    async *list({ client }) {
-      for await (const [key, item] of readKeyed(client))
+    async *list(session) {
+      for await (const [key, item] of readKeyed(session))
         yield {
           key,
           document: documentOf(item),
-          ...(writeFiles && { write: (folder: string) => writeFiles(client, item, folder) }),
+          ...(writeFiles && { write: (folder: string) => writeFiles(session.client, item, folder) }),
         };
     },
     async *keys(session) {
@@ -91,7 +91,7 @@ export function documentNoun<Document extends object, Item>(source: DocumentSour
       const stored = documentOf(item);
       const given = schema.parse(document);
       const changes = [
-        ...compare(stored, toPlainJson(complete(given, item)) as Json),
+        ...compare(stored, toPlainJson(complete(given, item)) as Json).filter((each) => !isRenamedReference(each)),
         ...((await compareFiles?.(given, item, folder)) ?? []),
       ];
       return { action: changes.length === 0 ? 'none' : 'update', changes, token: tokenOf(stored) };
@@ -107,7 +107,7 @@ export function documentNoun<Document extends object, Item>(source: DocumentSour
     },
     async remove(session, key) {
       const item = (await applied(session)).get(key);
-      if (item !== undefined) await source.remove(session.client, item);
+      if (item !== undefined) await source.remove(session.client, item, session);
     },
   });
 }

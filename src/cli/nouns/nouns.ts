@@ -1,4 +1,6 @@
 import { CommandError } from '../exit-codes.ts';
+import { assetNoun } from './asset.ts';
+import { connectionNoun } from './connection.ts';
 import { datasetNoun } from './dataset.ts';
 import { formNoun } from './form.ts';
 import { glossaryNoun } from './glossary.ts';
@@ -17,12 +19,14 @@ export const nouns: readonly Noun[] = Object.freeze([
   templateNoun,
   settingsNoun,
   providerNoun,
+  connectionNoun,
   imageNoun,
   glossaryNoun,
   formNoun,
   datasetNoun,
   harvesterNoun,
   pageNoun,
+  assetNoun,
 ]);
 
 /** What a command works on: nouns, or single items as `datasets/trees`. */

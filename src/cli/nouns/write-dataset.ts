@@ -2,7 +2,7 @@ import { isJsonObject, type Json, type JsonObject, toPlainJson } from '#kernel/j
 import { CommandError } from '../exit-codes.ts';
 import { withReferences } from '../files/secrets.ts';
 import { safeName } from '../files/safe-name.ts';
-import type { WrittenDatasetFragment } from '../generated/operations.ts';
+import type { WrittenConnectionFragment, WrittenDatasetFragment } from '../generated/operations.ts';
 import type { DatasetDocument } from './dataset-document.ts';
 
 /** The name of a member of a oneOf input, for a value of the graph's enums: `uploaded_file` is `uploadedFile`. */
@@ -27,8 +27,14 @@ const partsOf = (dataset: WrittenDatasetFragment) => {
 export const hasAllParts = (dataset: WrittenDatasetFragment): boolean =>
   partsOf(dataset).every(([, { totalCount, nodes }]) => totalCount <= nodes.length);
 
-/** A dataset of the graph as its file has it. Fails where it has more parts of a kind than one page holds. */
-export function writeDataset(dataset: WrittenDatasetFragment): JsonObject {
+/** The names that files have for saved connections, by uid. */
+export type ConnectionNames = ReadonlyMap<string, string>;
+
+/**
+ * A dataset of the graph as its file has it: connections with a name by that, others with their settings. Fails where it has more parts of a
+ * kind than one page holds.
+ */
+export function writeDataset(dataset: WrittenDatasetFragment, connections: ConnectionNames = new Map()): JsonObject {
   for (const [part, { totalCount, nodes }] of partsOf(dataset))
     if (totalCount > nodes.length)
       throw new CommandError(`The dataset ${dataset.datasetId} has more than ${nodes.length} ${part}.`);
@@ -44,7 +50,9 @@ export function writeDataset(dataset: WrittenDatasetFragment): JsonObject {
     isFeedbackEnabled,
     metadata: writeMetadata(metadata, 'own'),
     ...(Object.keys(remoteMetadata).length > 0 && { remoteMetadata }),
-    resources: dataset.resources.nodes.map((resource, index) => writeResource(dataset, resource, index)),
+    resources: dataset.resources.nodes.map((resource, index) =>
+      writeResource({ ...dataset, connections }, resource, index),
+    ),
     processors: dataset.processors.nodes.map(({ type, label, params }) => ({
       type,
       ...(label !== '' && { label }),
@@ -109,9 +117,13 @@ const hasRemoteValue = (entry: Json | undefined): boolean =>
 
 type WrittenResource = WrittenDatasetFragment['resources']['nodes'][number];
 
-function writeResource({ datasetId }: WrittenDatasetFragment, resource: WrittenResource, index: number): JsonObject {
+function writeResource(
+  { datasetId, connections }: Pick<WrittenDatasetFragment, 'datasetId'> & { readonly connections: ConnectionNames },
+  resource: WrittenResource,
+  index: number,
+): JsonObject {
   const { title, type, params, url } = resource;
-  const datasource = toPlainJson(datasourceOf(resource)) as JsonObject | null;
+  const datasource = toPlainJson(datasourceOf(resource, connections)) as JsonObject | null;
   return toPlainJson<object>({
     title,
     type,
@@ -122,13 +134,18 @@ function writeResource({ datasetId }: WrittenDatasetFragment, resource: WrittenR
   }) as JsonObject;
 }
 
-/** The datasource of a resource as `DatasourceInput` has it, with the settings of its connection in place of its uid. */
-export function datasourceOf({ datasource, connection }: WrittenResource): object | null {
+/** The datasource of a resource as `DatasourceInput` has it, with the name or the settings of its connection in place of its uid. */
+export function datasourceOf(
+  { datasource, connection }: WrittenResource,
+  connections?: ConnectionNames,
+): object | null {
   if (!datasource) return null;
   if ('file' in datasource) return { uploadedFile: { file: datasource.file.uid } };
   const { type, ...settings } = datasource;
   const given = withoutEmptyLists(toPlainJson(settings) as JsonObject);
-  return { [camelCase(type)]: { ...(connection && { connection: connectionOf(connection) }), ...given } };
+  const saved = connection && connections?.get(connection.uid);
+  const written = connection && { connection: saved === undefined ? connectionOf(connection) : { saved } };
+  return { [camelCase(type)]: { ...written, ...given } };
 }
 
 const withoutEmptyLists = (object: JsonObject): JsonObject =>
@@ -136,14 +153,14 @@ const withoutEmptyLists = (object: JsonObject): JsonObject =>
     Object.entries(object).filter(([, member]) => !(Array.isArray(member) && member.length === 0) && member !== ''),
   );
 
-type WrittenConnection = NonNullable<WrittenResource['connection']>;
-
 /** The settings of a connection as its input has them. */
-function connectionOf({ uid: _uid, auth, ...settings }: WrittenConnection): JsonObject {
-  const { type, ...credentials } = auth ?? {};
+export function connectionOf(connection: WrittenConnectionFragment): JsonObject {
+  const { type, ...credentials } = connection.auth ?? {};
   return compact(
     toPlainJson({
-      ...settings,
+      ...('url' in connection && { url: connection.url }),
+      ...('headers' in connection && { headers: connection.headers }),
+      ...('connectionString' in connection && { connectionString: connection.connectionString }),
       ...(type !== undefined && { auth: { [camelCase(type)]: type === 'iam_role' ? true : credentials } }),
     }),
   );

@@ -37,6 +37,12 @@ const assetRelations = source(AssetRelation, {
     ],
   },
   isKeyLookupCostly: true,
+  columns: {
+    isRecorded: (related) => sql`exists (select from asset_relation r
+      where r.relation_type = ${related}.relation_type
+        and r.source_uid = case ${related}.direction when 'sources' then ${related}.related_uid else ${related}.asset_uid end
+        and r.use_uid = case ${related}.direction when 'sources' then ${related}.asset_uid else ${related}.related_uid end)`,
+  },
   visible: (session, related) => sqlAnd(areRelationsShown, assetRights.see(session, sql`${related}.related_uid`)),
 });
 

@@ -66,6 +66,12 @@ export class AssetConnection extends ConnectionTypeOf(Asset, 'Asset') {}
 export class AssetRelation {
   @Field(() => relationTypeEnum, { description: 'How one of the two assets uses the other.' })
   relationType!: RelationType;
+
+  @Field(() => Boolean, {
+    description:
+      'Whether someone recorded the relation, with `createAssetRelation`. False where it follows from what was published alone.',
+  })
+  isRecorded!: boolean;
 }
 
 @ObjectType({ description: 'A page of a list of related assets.' })

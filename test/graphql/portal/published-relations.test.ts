@@ -4,7 +4,7 @@ import { addFederatedResource, federatedDatasource, rivers } from '#test/support
 import { changeForm, seedForm } from '#test/support/portal/forms.ts';
 import { appendProcessor, joinParams, publishedCities, seedTrips } from '#test/support/datasets/joins.ts';
 import { runAndFinish } from '#test/support/datasets/publishing.ts';
-import { relationsOf, seedAsset, enableMarketplace } from '#test/support/portal/relations.ts';
+import { addRelation, relationsOf, seedAsset, enableMarketplace } from '#test/support/portal/relations.ts';
 import { remoteCatalog } from '#test/support/sources/remote-catalog.ts';
 import { seedDataset } from '#test/support/seed.ts';
 import { sourceServer } from '#test/support/sources/source-server.ts';
@@ -38,6 +38,20 @@ describe('A published dataset is related', () => {
       2,
       ...[cities, towns].toSorted().map((uid) => `join ${uid}`),
     ]);
+    const isRecorded = (uid: string) =>
+      unauthenticated.data(
+        `{ asset(uid: "${uid}") { sources { nodes { isRecorded } } uses { nodes { isRecorded } } } }`,
+      );
+    await addRelation(admin, cities, trips, 'join');
+    await addRelation(admin, trips, cities, 'source');
+    const nodes = (...recorded: boolean[]) => ({ nodes: recorded.map((each) => ({ isRecorded: each })) });
+    expect(await isRecorded(cities)).toEqual({ asset: { sources: nodes(true), uses: nodes(true) } });
+    expect(await isRecorded(towns)).toEqual({ asset: { sources: nodes(), uses: nodes(false) } });
+    const recorded = { sourceUid: cities, useUid: trips, relationType: 'join' };
+    await admin.data('mutation ($input: AssetRelationInput!) { deleteAssetRelation(input: $input) { __typename } }', {
+      input: recorded,
+    });
+    expect(await isRecorded(cities)).toEqual({ asset: { sources: nodes(true), uses: nodes(false) } });
     await runAndFinish(admin, 'unpublishDataset', trips);
     expect(await relationsOf(admin, cities, 'uses')).toEqual([0]);
   });

@@ -1,0 +1,209 @@
+import { z } from 'zod';
+import { CommandError, exitCodes } from '../exit-codes.ts';
+import {
+  CreateAssetDocument,
+  CreateAssetRelationDocument,
+  DeleteAssetDocument,
+  DeleteAssetRelationDocument,
+  ExportAssetsDocument,
+  ExportDatasetSourcesDocument,
+  ExportPageSourcesDocument,
+  type ExportedSourcesFragment,
+  FindDatasetUidDocument,
+  FindPageUidDocument,
+  ListDatasetIdsDocument,
+  ListPageSlugsDocument,
+  UpdateAssetDocument,
+} from '../generated/operations.ts';
+import type { GraphClient } from '../graph-client.ts';
+import { documentNoun } from './document-noun.ts';
+import type { Session } from './noun.ts';
+import { pages } from './pages.ts';
+
+const name = z.string().describe('The title of the asset, the identifier of the dataset or the slug of the page.');
+const storedTypes = ['chart', 'external_asset', 'map'] as const;
+const portalTypes = ['dataset', 'page'] as const;
+
+const relation = z.strictObject({
+  relationType: z.enum(['federation', 'join', 'source', 'usage']),
+  assetType: z.enum([...storedTypes, ...portalTypes]),
+  name,
+});
+type Relation = z.output<typeof relation>;
+
+const sources = z.array(relation).describe('What the asset uses, as someone recorded it.');
+
+/** A map, a chart or an external asset. */
+const storedAsset = z.strictObject({
+  assetType: z.enum(storedTypes),
+  name,
+  url: z.string().nullable().default(null),
+  category: z.string().nullable().default(null),
+  isShowcase: z.boolean().default(false),
+  sources: sources.optional().describe('What the asset uses. Left out: as it is on the instance.'),
+});
+
+/** A dataset or a page with what it uses. What follows from processors, resources and content is not recorded. */
+const portalAsset = z.strictObject({ assetType: z.enum(portalTypes), name, sources });
+
+const assetDocument = z.discriminatedUnion('assetType', [storedAsset, portalAsset]);
+type AssetDocument = z.output<typeof assetDocument>;
+
+/** An asset as its file has it, and the uids of what it uses, in the order of its sources. */
+interface StoredAsset {
+  readonly uid: string;
+  readonly document: AssetDocument;
+  readonly sourceUids: readonly string[];
+}
+
+const keyOf = ({ assetType, name }: Pick<Relation, 'assetType' | 'name'>): string => `${assetType} ${name}`;
+const keyOfRelation = (each: Relation): string => `${each.relationType} ${keyOf(each)}`;
+const byKey = (one: Relation, other: Relation): number => (keyOfRelation(one) < keyOfRelation(other) ? -1 : 1);
+
+/** The identifiers of the datasets and the slugs of the pages that the caller may edit, by their uids. */
+async function readNames(client: GraphClient): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  for await (const { uid, datasetId } of pages(
+    async (after) => (await client.send(ListDatasetIdsDocument, { after })).datasets,
+  ))
+    names.set(uid, datasetId);
+  for await (const { uid, slug } of pages(
+    async (after) => (await client.send(ListPageSlugsDocument, { after })).pageConfigurations,
+  ))
+    names.set(uid, slug);
+  return names;
+}
+
+type Related = ExportedSourcesFragment['sources']['nodes'][number]['asset'];
+
+/** An asset as files refer to it; undefined for a draft that the caller may not edit. */
+function referenceTo(
+  asset: Related,
+  names: ReadonlyMap<string, string>,
+): Pick<Relation, 'assetType' | 'name'> | undefined {
+  const { uid, title, dataset, studioPage, codeEditorPage } = asset;
+  const stored = storedTypes.find((each) => each === asset.assetType);
+  if (stored) return { assetType: stored, name: title };
+  const known = dataset?.datasetId ?? studioPage?.slug ?? codeEditorPage?.slug ?? names.get(uid);
+  return known === undefined
+    ? undefined
+    : { assetType: asset.assetType === 'dataset' ? 'dataset' : 'page', name: known };
+}
+
+/** Reads what was recorded that an asset uses. */
+function readSources(
+  { uid, sources: { totalCount, nodes } }: ExportedSourcesFragment,
+  names: ReadonlyMap<string, string>,
+) {
+  if (totalCount > nodes.length) throw new CommandError(`The asset ${uid} uses more than ${nodes.length} others.`);
+  const recorded = nodes.flatMap(({ relationType, isRecorded, asset }) => {
+    const reference = referenceTo(asset, names);
+    return isRecorded && reference ? [{ uid: asset.uid, relation: { relationType, ...reference } }] : [];
+  });
+  const sorted = recorded.toSorted((one, other) => byKey(one.relation, other.relation));
+  return { sources: sorted.map((each) => each.relation), sourceUids: sorted.map((each) => each.uid) };
+}
+
+const warned = new WeakSet<Session>();
+
+async function* readAssets(client: GraphClient, session: Session): AsyncGenerator<StoredAsset> {
+  const names = await readNames(client);
+  for await (const { areShown, ...asset } of pages(async (after) => {
+    const { storedAssets, portalSettings } = await client.send(ExportAssetsDocument, { after });
+    const areShown = portalSettings.isMarketplaceEnabled;
+    return storedAssets && { ...storedAssets, nodes: storedAssets.nodes.map((each) => ({ ...each, areShown })) };
+  })) {
+    const { uid, title, assetType, url, category, isShowcase } = asset;
+    if (!areShown && !warned.has(session)) {
+      warned.add(session);
+      session.warn('assets: the portal shows no relations (isMarketplaceEnabled), so that the files have none.');
+    }
+    const related = readSources(asset, names);
+    const described = { assetType, name: title, url, category, isShowcase };
+    const document = assetDocument.parse({ ...described, ...(areShown && { sources: related.sources }) });
+    yield { uid, document, sourceUids: related.sourceUids };
+  }
+  const ofPortal = (assetType: 'dataset' | 'page', given: ExportedSourcesFragment, named: string): StoredAsset[] => {
+    const { sources, sourceUids } = readSources(given, names);
+    return sources.length === 0 ? [] : [{ uid: given.uid, document: { assetType, name: named, sources }, sourceUids }];
+  };
+  for await (const dataset of pages(
+    async (after) => (await client.send(ExportDatasetSourcesDocument, { after })).datasets,
+  ))
+    yield* ofPortal('dataset', dataset, dataset.datasetId);
+  for await (const { uid, slug } of pages(
+    async (after) => (await client.send(ListPageSlugsDocument, { after })).pageConfigurations,
+  )) {
+    const { asset } = await client.send(ExportPageSourcesDocument, { uid });
+    if (asset) yield* ofPortal('page', asset, slug);
+  }
+}
+
+/** The uid of an asset on this instance. Fails where there is none. */
+async function uidOf({ client }: Session, reference: Pick<Relation, 'assetType' | 'name'>): Promise<string> {
+  const { assetType, name } = reference;
+  let uid: string | undefined;
+  if (assetType === 'dataset') {
+    const { dataset, catalogDataset } = await client.send(FindDatasetUidDocument, { datasetId: name });
+    uid = (dataset ?? catalogDataset)?.uid;
+  } else if (assetType === 'page')
+    uid = (await client.send(FindPageUidDocument, { slug: name })).pageConfigurations?.nodes[0]?.uid;
+  else
+    for await (const each of pages(async (after) => (await client.send(ExportAssetsDocument, { after })).storedAssets))
+      if (each.title === name && each.assetType === assetType) ({ uid } = each);
+  return uid ?? Promise.reject(new CommandError(`There is no ${assetType} ${name}.`));
+}
+
+/** Records what the file has of what an asset uses, and removes the rest. */
+async function relate(session: Session, useUid: string, wanted: AssetDocument['sources'], stored?: StoredAsset) {
+  if (wanted === undefined) return;
+  const known = new Map(
+    (stored?.document.sources ?? []).map((each, index) => [keyOfRelation(each), stored?.sourceUids[index]] as const),
+  );
+  const inputOf = ({ relationType }: Relation, sourceUid: string | undefined) => ({
+    input: { relationType, sourceUid, useUid },
+  });
+  for (const each of wanted)
+    if (!known.has(keyOfRelation(each)))
+      await session.client.send(CreateAssetRelationDocument, inputOf(each, await uidOf(session, each)));
+  const kept = new Set(wanted.map(keyOfRelation));
+  for (const each of stored?.document.sources ?? [])
+    if (!kept.has(keyOfRelation(each)))
+      await session.client.send(DeleteAssetRelationDocument, inputOf(each, known.get(keyOfRelation(each))));
+}
+
+/** Maps, charts and external assets, and the recorded lineage: what each asset, dataset and page uses. */
+export const assetNoun = documentNoun<AssetDocument, StoredAsset>({
+  name: 'assets',
+  schema: assetDocument,
+  rights: [['edit_page'], ['edit_dataset']],
+  keyOf,
+  read: readAssets,
+  write: ({ document }) => document,
+  complete(document, { document: stored }) {
+    const related = (document.sources ?? stored.sources)?.toSorted(byKey);
+    return assetDocument.parse({ ...document, ...(related && { sources: related }) });
+  },
+  async create(client, document, { session }) {
+    if (document.assetType === 'dataset' || document.assetType === 'page')
+      return relate(session, await uidOf(session, document), document.sources);
+    const { sources, name, ...input } = document;
+    const { asset } = (await client.send(CreateAssetDocument, { input: { ...input, title: name } })).createAsset;
+    if (!asset) throw new CommandError('The new asset cannot be read with this key.', exitCodes.refused);
+    return relate(session, asset.uid, sources);
+  },
+  async update(client, stored, document, { session }) {
+    const { uid } = stored;
+    if ('url' in document) {
+      const { url, category, isShowcase } = document;
+      await client.send(UpdateAssetDocument, { input: { uid, url, category, isShowcase } });
+    }
+    await relate(session, uid, document.sources, stored);
+  },
+  async remove(client, stored, session) {
+    const { uid, document } = stored;
+    if ('url' in document) await client.send(DeleteAssetDocument, { input: { uid } });
+    else await relate(session, uid, [], stored);
+  },
+  needs: (document) => (assetDocument.parse(document).sources ?? []).map(keyOf),
+});
