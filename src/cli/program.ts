@@ -25,11 +25,22 @@ The key is CATALOGRAPH_KEY, the address CATALOGRAPH_URL.`;
 
 const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, ...value.split(',')];
 
+const append = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
+
 const httpUrl = (value: string): string => {
   if (!/^https?:$/.test(URL.parse(value)?.protocol ?? ''))
     throw new InvalidArgumentError('An http or https address is expected.');
   return value;
 };
+
+/** An address that a harvester reads. */
+function portalUrl(value: string): string {
+  if (!/^(?:https?|ftps?|sftp):$/.test(URL.parse(value)?.protocol ?? ''))
+    throw new CommandError(
+      'An address of http, https, ftp, ftps or sftp is expected, such as https://data.example.org.',
+    );
+  return value;
+}
 
 /** The options of every command that calls an instance. */
 interface GlobalOptions {
@@ -44,6 +55,8 @@ interface ImportOptions {
   readonly name?: string;
   readonly remoteKey?: string;
   readonly to?: string;
+  readonly setting?: readonly string[];
+  readonly clearSecrets?: boolean;
 }
 
 /** Imports from a folder or from another portal. Fails where options do not fit together, so that none is passed over. */
@@ -56,13 +69,19 @@ function importFrom(
 ): Promise<ExitCode> {
   if (to !== undefined && (kind !== 'ods' || remoteKey === undefined))
     throw new CommandError('--to needs the kind ods and --remote-key.');
+  const { setting, clearSecrets } = options;
+  const isHarvester = kind !== 'folder' && (kind !== 'ods' || remoteKey === undefined);
+  if (!isHarvester && (setting !== undefined || clearSecrets !== undefined))
+    throw new CommandError(
+      '--setting and --clear-secrets are for harvesters: they fit neither folder nor --remote-key.',
+    );
   if (kind === 'folder') return importFolder(session, terminal, { folder: source, ...options });
-  const address = httpUrl(source);
+  const address = portalUrl(source);
   if (kind !== 'ods' && remoteKey !== undefined)
     throw new CommandError('--remote-key fits the kind ods alone. Is CATALOGRAPH_REMOTE_KEY set?');
-  if (kind !== 'ods' || remoteKey === undefined)
-    return importByHarvester(session, terminal, { kind, address, ...options });
-  const { publish, name, ...given } = options;
+  if (remoteKey === undefined) return importByHarvester(session, terminal, { kind, address, ...options });
+  if (!/^https?:/i.test(address)) throw new CommandError('An http or https address is expected.');
+  const { publish, name, setting: _setting, clearSecrets: _clearSecrets, ...given } = options;
   if (publish !== undefined || name !== undefined)
     throw new CommandError(
       '--publish and --name do not fit --remote-key: there is no harvester, and what is published there is published here.',
@@ -190,6 +209,12 @@ function createProgram(surroundings: Surroundings, end: (code: ExitCode) => void
     .option('--dry-run', 'print what would be imported; changes nothing')
     .option('--publish', 'publish the datasets')
     .option('--name <name>', 'the name of the harvester; by default the host of the address')
+    .option(
+      '--setting <name=value>',
+      'a setting of the harvester; repeatable. A secret is a reference: password=${env:CATALOGRAPH_SECRET_FTP}',
+      append,
+    )
+    .option('--clear-secrets', 'accept secrets on the command line, where the list of processes shows them')
     .addOption(
       new Option(
         '--remote-key <key>',
@@ -199,7 +224,7 @@ function createProgram(surroundings: Surroundings, end: (code: ExitCode) => void
     .option('--to <folder>', 'with --remote-key: write the files of the portal, and apply nothing')
     .addHelpText(
       'after',
-      '\nExample:\n  catalograph import folder open-data --dry-run\n  catalograph import ods https://data.example.org --publish\n  CATALOGRAPH_REMOTE_KEY=… catalograph import ods https://data.example.org --dry-run',
+      "\nExample:\n  catalograph import folder open-data --dry-run\n  catalograph import ods https://data.example.org --publish\n  CATALOGRAPH_SECRET_FTP=… catalograph import ftp ftps://files.example.org --setting user=ada --setting 'password=${env:CATALOGRAPH_SECRET_FTP}'\n  CATALOGRAPH_REMOTE_KEY=… catalograph import ods https://data.example.org --dry-run",
     )
     .action((kind: string, source: string, options: ImportOptions) =>
       action<ImportOptions>((session, terminal, argument, given) =>

@@ -1,10 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
 import { portalServer } from '../support/sources/portal-server.ts';
+import { serveFtp } from '../platform/datasources/ftp/file-servers.ts';
 import { commandLineOf, filesOf, folderOf } from './portal-folder.ts';
 
 const portal = await portalServer();
-const [first, second] = [await testApp({ FETCH_ALLOW: portal.host }), await testApp({ FETCH_ALLOW: portal.host })];
+/** A passive data connection may have any of them. */
+const everyPort = Array.from({ length: 64_512 }, (_none, index) => `127.0.0.1:${index + 1_024}`).join(',');
+const [first, second] = [await testApp({ FETCH_ALLOW: everyPort }), await testApp({ FETCH_ALLOW: portal.host })];
 const [atFirst, atSecond] = [await commandLineOf(first), await commandLineOf(second)];
 portal.datasets.set('trees', { title: 'Trees', csv: 'code\n1\n' });
 const only = ['--only', 'datasets'];
@@ -41,4 +44,38 @@ test('what a harvester gives a dataset is in its file, and goes to an instance t
     datasets: { nodes: [{ datasetId: 'trees', title: 'Trees' }] },
   });
   expect(await atSecond(['plan', folder, ...only])).toMatchObject(nothing);
+});
+
+test('a file server is imported with settings, whose secrets the environment has', async () => {
+  const files = await folderOf({ 'benches.csv': 'code\n1\n' });
+  const address = `ftp://${await serveFtp(files)}`;
+  const importing = (...settings: readonly string[]) => [
+    ...['import', 'ftp', address, '--name', 'Files', '--setting', 'user=ada'],
+    ...settings.flatMap((setting) => ['--setting', setting]),
+  ];
+  const password = 'password=${env:CATALOGRAPH_SECRET_FTP}';
+  const refusals: readonly (readonly [readonly string[], string])[] = [
+    [importing('password=lovelace'), 'password is a secret, which the list of processes would show.'],
+    [importing(password), 'CATALOGRAPH_SECRET_FTP is not set in the environment.'],
+    [importing('pass=word'), 'ftp has no setting pass. It has user, password, directory'],
+    [importing('metadata_only=maybe'), 'The setting metadata_only is true or false.'],
+    [importing('user=bob'), 'The setting user is given twice.'],
+    [importing('user'), 'A setting has the form name=value.'],
+    [['import', 'ftp', 'gopher://files.example.org'], 'An address of http, https, ftp, ftps or sftp is expected'],
+    [['import', 'folder', files, '--setting', 'user=ada'], '--setting and --clear-secrets are for harvesters'],
+  ];
+  for (const [args, err] of refusals)
+    expect(await atFirst(args)).toMatchObject({ code: 1, out: '', err: expect.stringContaining(err) });
+  const env = { CATALOGRAPH_SECRET_FTP: 'lovelace' };
+  expect(await atFirst([...importing(password), '--dry-run'], env)).toMatchObject({ code: 0, err: '' });
+  expect(await atFirst(importing(password), env)).toMatchObject({ code: 0, out: '     1  created\n' });
+  expect(await atFirst(importing('password=wrong', 'metadata_only=true').concat('--clear-secrets'))).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/refuses the user name or the password/),
+  });
+  const elsewhere = ['import', 'ftp', 'ftp://files.example.org', '--name', 'Files'];
+  expect(await atFirst(elsewhere)).toMatchObject({
+    code: 1,
+    err: `The harvester Files reads ${address}. Give this one another name with --name.\n`,
+  });
 });

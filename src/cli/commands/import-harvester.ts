@@ -8,10 +8,12 @@ import {
   PreviewHarvesterDocument,
   PublishHarvestedDocument,
   StartHarvesterDocument,
+  UpdateHarvesterDocument,
 } from '../generated/operations.ts';
 import type { Session } from '../nouns/noun.ts';
 import { pages } from '../nouns/pages.ts';
 import type { Terminal } from '../terminal.ts';
+import { parseSettings } from './harvester-settings.ts';
 
 export interface HarvestOptions {
   readonly kind: string;
@@ -19,19 +21,25 @@ export interface HarvestOptions {
   readonly name?: string | undefined;
   readonly dryRun?: boolean | undefined;
   readonly publish?: boolean | undefined;
+  /** Other settings of the kind, each as `name=value`. */
+  readonly setting?: readonly string[] | undefined;
+  readonly clearSecrets?: boolean | undefined;
 }
 
 /** The names of the setting that is the address of a remote portal, by kind. */
-const addressSettings: readonly string[] = ['domain', 'url', 'base_url', 'endpoint'];
+const addressSettings: readonly string[] = ['domain', 'url', 'host'];
 
 /** The milliseconds between two looks at a run. */
 const pollMs = 500;
 
-/** Runs a harvester of the instance once, and follows it. A second import with the same name runs the same harvester: what is unchanged stays. */
+/**
+ * Runs a harvester of the instance once, and follows it. A second import with the same name runs the same harvester, with the settings that are
+ * given: what is unchanged stays. Throws a CommandError for unknown settings, and for a harvester of this name with another address.
+ */
 export async function importByHarvester(
   session: Session,
   terminal: Terminal,
-  { kind, address, name = new URL(address).hostname, dryRun, publish }: HarvestOptions,
+  { kind, address, name = new URL(address).hostname, dryRun, publish, ...given }: HarvestOptions,
 ): Promise<ExitCode> {
   const { client, progress } = session;
   const { harvesterTypes } = await client.send(ListHarvesterTypesDocument);
@@ -41,11 +49,16 @@ export async function importByHarvester(
       `${kind} is no kind of import: folder, ${harvesterTypes.map((each) => each.type).join(', ')} are.`,
     );
   if (type.unavailableReason !== null) throw new CommandError(type.unavailableReason, exitCodes.refused);
-  const setting =
-    addressSettings.find((each) => type.settings.some((known) => known.name === each)) ??
-    type.settings.find(({ isMandatory }) => isMandatory)?.name;
+  const setting = addressSettings.find((each) => type.settings.some((known) => known.name === each));
   if (setting === undefined) throw new CommandError(`A harvester of the kind ${kind} has no setting for an address.`);
-  const input = { name, type: kind, settings: { [setting]: address } };
+  const others = parseSettings(given.setting ?? [], {
+    kind,
+    known: type.settings.filter((each) => each.name !== setting),
+    env: session.env,
+    isClearAccepted: given.clearSecrets === true,
+  });
+  const settings = { ...others, [setting]: address };
+  const input = { name, type: kind, settings };
   if (dryRun === true) {
     const { harvesterPreview } = await client.send(PreviewHarvesterDocument, { input });
     const { totalCount = 0, datasets = [] } = harvesterPreview ?? {};
@@ -54,7 +67,14 @@ export async function importByHarvester(
     terminal.printJson({ totalCount, datasets });
     return exitCodes.ok;
   }
-  const uid = (await findHarvester(session, name, kind)) ?? (await createHarvester(session, input));
+  const found = await findHarvester(session, name, kind);
+  if (found && found.settings[setting] !== address)
+    throw new CommandError(
+      `The harvester ${name} reads ${String(found.settings[setting])}. Give this one another name with --name.`,
+    );
+  if (found && Object.keys(others).length > 0)
+    await client.send(UpdateHarvesterDocument, { input: { uid: found.uid, settings } });
+  const uid = found?.uid ?? (await createHarvester(session, input));
   await client.send(StartHarvesterDocument, { input: { uid } });
   for (;;) {
     const { harvester } = await client.send(FollowHarvesterDocument, { uid });
@@ -68,11 +88,11 @@ export async function importByHarvester(
   return exitCode;
 }
 
-async function findHarvester({ client }: Session, name: string, kind: string): Promise<string | undefined> {
-  for await (const { uid, name: known, type } of pages(
+async function findHarvester({ client }: Session, name: string, kind: string) {
+  for await (const harvester of pages(
     async (after) => (await client.send(FindHarvesterDocument, { after })).harvesters,
   ))
-    if (known === name && type === kind) return uid;
+    if (harvester.name === name && harvester.type === kind) return harvester;
   return undefined;
 }
 

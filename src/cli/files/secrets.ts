@@ -12,6 +12,9 @@ const mask = '***';
 /** A text with the mask of the graph in place of references: texts that differ by the names of variables alone become equal. */
 export const maskReferences = (text: string): string => text.replaceAll(innerReference, mask);
 
+/** Whether a text refers to a secret in the environment. */
+export const isReference = (text: string): boolean => reference.test(text);
+
 /** The members of settings that are secrets: the graph writes null in their place. */
 const secretMembers: ReadonlySet<string> = new Set([
   ...['password', 'clientSecret', 'refreshToken', 'secretAccessKey', 'sharedKey', 'apikey'],
