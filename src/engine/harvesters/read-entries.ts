@@ -27,6 +27,7 @@ export async function* readEntries(
 ): AsyncGenerator<VersionedDataset | RemoteFailure> {
   const versions = new Map<string, string>();
   let repetitions = 0;
+  let failures = 0;
   for await (const given of kind.entries(settings, harvest)) {
     harvest.signal.throwIfAborted();
     const { entry: fit, problem } = withoutUnfitParts(given);
@@ -38,6 +39,11 @@ export async function* readEntries(
         reason: 'its list repeats the same datasets. It may ignore the page that is asked for.',
       });
     if ('error' in entry) {
+      failures += 1;
+      if (failures > maxEntries)
+        fail('SOURCE_FAILED', {
+          reason: `more than ${maxEntries} entries of its list cannot be read. Check the address.`,
+        });
       yield entry;
       continue;
     }

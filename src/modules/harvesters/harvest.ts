@@ -31,18 +31,24 @@ export async function harvest(ctx: RequestContext, attempt: HarvestAttempt, sign
   const reportTotal = (total: number) => {
     progress.total = total;
   };
-  for await (const entry of readEntries(attempt.kind, attempt.settings, { source, files, signal, reportTotal })) {
-    if ('error' in entry) {
-      isIncomplete ||= entry.isIncomplete === true;
-      await progress.flush();
-      await recordFailure(ctx, attempt, entry);
-    } else {
-      const found = known.get(entry.id);
-      if (isUnchanged(attempt, entry, found)) await progress.noteUnchanged(entry.id);
-      else await applyOrRecord(ctx, attempt, entry, found, signal);
+  try {
+    for await (const entry of readEntries(attempt.kind, attempt.settings, { source, files, signal, reportTotal })) {
+      if ('error' in entry) {
+        isIncomplete ||= entry.isIncomplete === true;
+        await progress.flush();
+        await recordFailure(ctx, attempt, entry);
+      } else {
+        const found = known.get(entry.id);
+        if (isUnchanged(attempt, entry, found)) await progress.noteUnchanged(entry.id);
+        else await applyOrRecord(ctx, attempt, entry, found, signal);
+      }
+      if (!('error' in entry) || (entry.isIncomplete !== true && entry.isPartial !== true)) count += 1;
+      await progress.write();
     }
-    if (!('error' in entry) || (entry.isIncomplete !== true && entry.isPartial !== true)) count += 1;
-    await progress.write();
+  } catch (error) {
+    // what arrived before the list broke keeps its outcome
+    if (error instanceof CatalogError && !signal.aborted) await progress.flush();
+    throw error;
   }
   await progress.flush();
   const total = Math.max(progress.total ?? 0, count);

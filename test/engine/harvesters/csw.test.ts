@@ -182,6 +182,44 @@ test('one record that breaks its page is a message, and the others arrive', asyn
   }
 });
 
+test('a service whose every answer is broken fails, and is not asked for ever', async () => {
+  let requests = 0;
+  const instead = () => {
+    requests += 1;
+    return '<csw:GetRecordsResponse><csw:SearchResults>';
+  };
+  await expect(readCatalog([], {}, { instead })).rejects.toThrow('its XML cannot be read');
+  expect(requests).toBeLessThan(100);
+});
+
+test('a catalog by CSW 3.0 is asked in its own words', async () => {
+  const third = 'http://www.opengis.net/cat/csw/3.0';
+  const asThird = (text: string) => text.replaceAll('http://www.opengis.net/cat/csw/2.0.2', third);
+  const asked: string[] = [];
+  const record =
+    '<csw:Record><dc:identifier>trees</dc:identifier><dc:title>Trees</dc:title><dct:abstract>All</dct:abstract></csw:Record>';
+  const host = await serve(({ url = '', method }, response) => {
+    const { searchParams } = new URL(url, 'http://portal');
+    if (searchParams.get('request') === 'GetCapabilities') {
+      const core = '<ows:Get xlink:href="/csw"/>';
+      const start = capabilities(core, '3.0.0').replace(
+        'http://www.isotc211.org/2005/gmd</ows:Value>',
+        `${third}</ows:Value>`,
+      );
+      return response.end(asThird(start));
+    }
+    asked.push(`${method ?? ''} ${url}`);
+    return response.end(asThird(results([record], 1, 0)));
+  });
+  const { datasets, total } = await readPortal('csw', { url: `http://${host}/csw` }, [host]);
+  expect(total).toBe(1);
+  expect(datasets).toMatchObject([{ id: 'trees', title: 'Trees', description: '<p>All</p>' }]);
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toMatch(/version=3\.0\.0/);
+  expect(asked[0]).toContain(encodeURIComponent(third));
+  expect(asked[0]).not.toContain('resultType');
+});
+
 test('entities of a document are not expanded, and nothing that it names is read', async () => {
   const declared = (entity: string) =>
     `<?xml version="1.0"?><!DOCTYPE x [${entity}]><csw:Capabilities ${namespaces} version="2.0.2">&e;</csw:Capabilities>`;

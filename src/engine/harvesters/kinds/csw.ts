@@ -163,6 +163,9 @@ async function openCatalog(source: HarvestSource, address: string, constraintLan
         if (item === undefined) break;
         items.push(item);
       }
+      // no record makes the page unreadable: the service does
+      if (!items.some((item) => !('problem' in item)))
+        fail('SOURCE_FAILED', { reason: `its XML cannot be read. ${error.message}` });
       return { items, total };
     }
   };

@@ -47,7 +47,11 @@ export async function readRdf(
   } catch (error) {
     if (body.errored) throw body.errored;
     if (error instanceof SyntaxFailure)
-      return { ...page, graph: new RdfGraph(), problem: `${shortUrl(finalUrl)} is not valid ${error.message}` };
+      return {
+        ...page,
+        graph: new RdfGraph(),
+        problem: `${shortUrl(finalUrl)} is not valid ${error.message.replace(/[.]+$/, '')}`,
+      };
     throw error;
   } finally {
     body.destroy();
