@@ -13,6 +13,7 @@ export const auditedTypes = [
   'Group',
   'Harvester',
   'IdentityProvider',
+  'Job',
   'MetadataTemplate',
   'Page',
   'PortalSettings',

@@ -345,4 +345,9 @@ export const migrations: readonly NamedMigration[] = [
         add column "last_name_claim" text null, add column "email_claim" text null`,
     ),
   },
+  // How often the settings of the portal were changed.
+  {
+    name: '2026-11-28-portal-revision',
+    class: statements(`alter table "portal_setting" add column "revision" int not null default 1`),
+  },
 ];

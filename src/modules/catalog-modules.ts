@@ -16,6 +16,7 @@ import { glossaryModule } from '#glossary/index.ts';
 import { harvestersModule } from '#harvesters/index.ts';
 import { idempotencyModule } from '#idempotency/index.ts';
 import { identityModule } from '#identity/index.ts';
+import { jobsModule } from '#jobs/index.ts';
 import { metadataModule } from '#metadata/index.ts';
 import { pagesModule } from '#pages/index.ts';
 import { placesModule } from '#places/index.ts';
@@ -64,4 +65,5 @@ export const catalogModules: readonly CatalogModule[] = [
   catalogExportsModule,
   totalsModule,
   idempotencyModule,
+  jobsModule,
 ];

@@ -51,6 +51,28 @@ export interface Backlog {
   readonly active: number;
 }
 
+/** The status of a job that has not ended. A job whose last attempt failed or was interrupted is `failed`; another attempt follows. */
+export type JobStatus = 'waiting' | 'running' | 'failed';
+
+/** A job that has not ended. Times are in ISO 8601. */
+export interface UnfinishedJob {
+  readonly id: string;
+  readonly queue: string;
+  readonly status: JobStatus;
+  readonly data: JsonObject;
+  /** The group that it was sent with. */
+  readonly group: string | null;
+  /** How many attempts have begun. */
+  readonly attempts: number;
+  readonly createdAt: string;
+  /** When the last attempt began. */
+  readonly startedAt: string | null;
+  /** When the next attempt may begin. */
+  readonly dueAt: string;
+  /** The error of the last attempt, which may contain secrets. */
+  readonly message: string | null;
+}
+
 /** The queues of jobs. A job runs only after the commit of the transaction that sends it. */
 export interface JobQueue {
   /** Connects and creates the queues. */
@@ -59,6 +81,10 @@ export interface JobQueue {
   send(database: DatabaseClient, queue: string, data: JsonObject, options?: SendOptions): Promise<void>;
   /** Runs the jobs of a queue until `stop`. */
   work(queue: string, handler: JobHandler, settings?: WorkerSettings): Promise<void>;
+  /** The jobs that run, have failed and wait, in this order, at most 1000 of each status; with an id, that job alone. */
+  list(database: DatabaseClient, id?: string): Promise<readonly UnfinishedJob[]>;
+  /** Has a job that does not run begin its next attempt as soon as a worker is free, once the caller's transaction is committed. */
+  retry(database: DatabaseClient, id: string): Promise<void>;
   /** The jobs of every queue, cached for some seconds. */
   backlog(): Promise<readonly Backlog[]>;
   /** Whether jobs can be sent and claimed now. */

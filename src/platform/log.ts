@@ -77,5 +77,5 @@ const rules: readonly (readonly [pattern: RegExp, replacement: string])[] = [
  * JSON. The rules apply to the finished line, so that every line is masked. Every rule takes linear time, because clients control the
  * content of a line.
  */
-const maskSecrets = (line: string): string =>
+export const maskSecrets = (line: string): string =>
   rules.reduce((masked, [pattern, replacement]) => masked.replace(pattern, replacement), line);

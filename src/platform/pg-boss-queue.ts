@@ -15,7 +15,7 @@ import type { DatabaseClient } from './database/database-client.ts';
 import { cacheFor } from '#kernel/concurrency.ts';
 import type { Log } from './log.ts';
 import { createTraceId, formatTraceParent, noTracing, parseTraceParent, runIn, type Tracing } from './telemetry.ts';
-import type { Backlog, JobHandler, JobQueue, SendOptions, WorkerSettings } from './job-queue.ts';
+import type { Backlog, JobHandler, JobQueue, SendOptions, UnfinishedJob, WorkerSettings } from './job-queue.ts';
 
 /** The options of a job queue in PostgreSQL. */
 interface PgBossQueueOptions {
@@ -138,6 +138,14 @@ export function createPgBossQueue({
         ...(group !== undefined && { group: { id: group } }),
         db: inTransactionOf(database),
       });
+    },
+    async list(database: DatabaseClient, id?: string) {
+      if (id === undefined) return database.rows<UnfinishedJob>(sqlNumbered(unfinishedIn(schema, ''), [queues]));
+      if (!isJobId(id)) return [];
+      return database.rows<UnfinishedJob>(sqlNumbered(unfinishedIn(schema, 'and id = $2::uuid'), [queues, id]));
+    },
+    async retry(database: DatabaseClient, id: string) {
+      if (isJobId(id)) await database.rows(sqlNumbered(retryIn(schema), [queues, id]));
     },
     async work(queue: string, handler: JobHandler, settings: WorkerSettings = {}) {
       await startWorkers(queue, handler, settings);
@@ -288,6 +296,38 @@ const backlogIn = (schema: string): string => `
     select name, state, start_after from ${schema}.job where state = 'active' and policy = 'key_strict_fifo'
   ) job
   group by name`;
+
+/** The statuses of jobs as pg-boss names them, in the order of their list, each with the order of its jobs. */
+const listedStates = [
+  ['active', 'running', 'started_on'],
+  ['retry', 'failed', 'start_after'],
+  ['created', 'waiting', 'start_after'],
+] as const;
+
+const isoTime = (column: string): string => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const isJobId = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
+
+/**
+ * Reads the jobs of the queues $1 that have not ended and fulfil a condition. The conditions are those of the partial
+ * indexes of pg-boss. The attempt of a job is counted when the next one begins.
+ */
+const unfinishedIn = (schema: string, condition: string): string =>
+  listedStates
+    .map(
+      ([state, status, order]) => `(select id::text, name as queue, '${status}'::text as status,
+        coalesce(data, '{}'::jsonb) - 'traceparent' as data, group_id as "group",
+        retry_count + ${state === 'created' ? 0 : 1} as attempts, ${isoTime('created_on')} as "createdAt",
+        ${isoTime('started_on')} as "startedAt", ${isoTime('start_after')} as "dueAt", output ->> 'message' as message
+      from ${schema}.job where name = any($1::text[]) and state = '${state}' and not blocked and policy = 'key_strict_fifo'
+        ${condition}
+      order by ${order}, id limit 1000)`,
+    )
+    .join(' union all ');
+
+const retryIn = (schema: string): string => `
+  update ${schema}.job set start_after = now()
+  where name = any($1::text[]) and id = $2::uuid and state < 'active' and start_after > now()`;
 
 /** Reads the jobs of all queues; a queue without jobs has zeros. */
 async function readBacklog(boss: PgBoss, schema: string, queues: readonly string[]): Promise<readonly Backlog[]> {

@@ -70,8 +70,8 @@ test('`nodes` finds an object of every type that is a node, and `node` the same'
   }
   const node = catalogSchema.getType('Node');
   const types = isInterfaceType(node) ? catalogSchema.getPossibleTypes(node).map(({ name }) => name) : [];
-  // Records have no table.
-  expect([...found.keys(), 'Record'].sort()).toEqual([...types].sort());
+  // Records have no table, and jobs are those of the queue.
+  expect([...found.keys(), 'Record', 'Job'].sort()).toEqual([...types].sort());
   for (const [__typename, id] of found)
     expect(await admin.data('query ($id: ID!) { node(id: $id) { __typename id } }', { id })).toEqual({
       node: { __typename, id },

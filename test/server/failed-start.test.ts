@@ -28,6 +28,8 @@ test('an application that cannot start leaves no connection open', async () => {
     stop: async () => undefined,
     send: async () => undefined,
     work: async () => undefined,
+    list: async () => [],
+    retry: async () => undefined,
     backlog: async () => [],
     isHealthy: async () => false,
   };

@@ -59,6 +59,8 @@ const schema = defineEntity({
     publisher: p.json<StoredAgent>().nullable(),
     contact: p.json<StoredAgent>().nullable(),
     languages: p.array().nullable(),
+    /** Every change increments it. */
+    revision: p.integer().default(1),
   },
   checks: [{ name: 'portal_setting_is_one_row', expression: 'id = 1' }],
 });

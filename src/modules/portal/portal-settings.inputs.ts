@@ -1,4 +1,5 @@
-import { Field, InputType } from 'type-graphql';
+import { Field, InputType, Int } from 'type-graphql';
+import { expectedRevision } from '#api/types/change.inputs.ts';
 import { ReceivedFile, Upload } from '#api/types/scalars.ts';
 import { PortalLegalPageKind, PortalPictogram, type Pictogram } from './portal-settings.type.ts';
 import type { LegalPageKind } from './portal-setting.entity.ts';
@@ -144,6 +145,9 @@ export class UpdatePortalSettingsInput {
     description: 'The languages that the page offers (ISO 639-1), at most 20; null for all that it has.',
   })
   languages?: string[] | null;
+
+  @Field(() => Int, expectedRevision)
+  expectedRevision?: number | null;
 }
 
 @InputType({ description: 'A picture for the portal.' })

@@ -10,7 +10,7 @@ import { updatePortalSettings } from './update-portal-settings.ts';
 @Resolver()
 export class PortalSettingsResolver {
   @Mutation(() => PortalSettingsPayload, { description: 'Changes the portal settings.' })
-  @Declares({ needs: 'administer', fails: [] })
+  @Declares({ needs: 'administer', fails: ['REVISION_MISMATCH'] })
   @TakesInput(() => UpdatePortalSettingsInput, 'The change.')
   async updatePortalSettings(input: UpdatePortalSettingsInput, ctx: RequestContext) {
     return { portalSettings: await updatePortalSettings(ctx, input) };

@@ -178,6 +178,9 @@ export class PortalSettings {
   })
   defaultLanguage!: string;
 
+  @Field(() => Int, { description: 'Every change increments it; for `expectedRevision`.' })
+  revision!: number;
+
   /** The stored values, from which the other fields are computed. */
   storedTexts!: Readonly<Record<string, StoredTexts>> | null;
   storedLogo!: PortalImageRow | null;

@@ -2,7 +2,7 @@ import { recordChange } from '#api/record-change.ts';
 import type { RequestContext } from '#api/context.ts';
 import { readRoot } from '#api/reading/read.ts';
 import { requirePermission } from '#api/session.ts';
-import { failOnFields } from '#kernel/fail.ts';
+import { fail, failOnFields } from '#kernel/fail.ts';
 import { sql } from '#kernel/sql.ts';
 import { withValidKey } from '#identity/index.ts';
 import { PortalSettingEntity } from './portal-setting.entity.ts';
@@ -11,17 +11,21 @@ import type { UpdatePortalSettingsInput } from './portal-settings.inputs.ts';
 import { portalSettingsRoot } from './portal-settings.source.ts';
 import { checkPortalSettings, storedAgentOf, storedTextsOf } from './portal-settings.rules.ts';
 
-/** Changes the named settings, at once, and returns all. Fails UNAUTHORIZED, PERMISSION_DENIED and INVALID_INPUT. */
+/** Changes the named settings, at once, and returns all. Fails UNAUTHORIZED, PERMISSION_DENIED, INVALID_INPUT and REVISION_MISMATCH. */
 export async function updatePortalSettings(ctx: RequestContext, input: UpdatePortalSettingsInput) {
   requirePermission(ctx.session, 'administer');
   checkPortalSettings(input);
   await withValidKey(ctx, async (tx) => {
     // The lock keeps the pictures that the input names: their deletion takes it too.
     await tx.db.rows(sql`select 1 from portal_setting where id = 1 for update`);
+    const settings = await tx.em.findOneOrFail(PortalSettingEntity, { id: 1 });
+    const { expectedRevision, ...change } = input;
+    if (expectedRevision != null && expectedRevision !== settings.revision)
+      fail('REVISION_MISMATCH', { revision: settings.revision });
     await requireImages(tx, input);
     await recordChange(tx, { action: 'updatePortalSettings', type: 'PortalSettings', input }, '');
-    const settings = await tx.em.findOneOrFail(PortalSettingEntity, { id: 1 });
-    Object.assign(settings, changesOf(input));
+    if (Object.keys(change).length > 0) settings.revision += 1;
+    Object.assign(settings, changesOf(change));
     await tx.em.flush();
     await deleteUnusedImages(tx);
   });

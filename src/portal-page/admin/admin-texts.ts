@@ -15,6 +15,9 @@ const tables: Readonly<Record<string, () => Promise<{ readonly default: Messages
   nl: () => import('./messages/nl.json'),
 };
 
+/** The languages of the page (ISO 639-1), whether the settings offer them or not. */
+export const pageLanguages: readonly string[] = Object.keys(tables);
+
 /** Loads the texts of the screens in a language of the page. */
 export async function loadAdminTexts(code: string): Promise<Language<AdminMessageName>> {
   const load = tables[code];

@@ -16,6 +16,8 @@ export const places: readonly Place[] = [
   { path: '/admin/datasets/deleted', title: 'deletedDatasets' },
   { path: '/admin/people', title: 'people', rights: ['administer'] },
   { path: '/admin/activity', title: 'activity', rights: ['administer'] },
+  { path: '/admin/jobs', title: 'jobs', rights: ['administer'] },
+  { path: '/admin/settings', title: 'settings', rights: ['administer'] },
   { path: '/admin/keys', title: 'ownKeys' },
 ];
 
@@ -37,6 +39,16 @@ export async function screenOf([first = 'datasets', ...others]: readonly string[
     }
     case 'people':
       return peopleScreenOf(others);
+    case 'jobs':
+      if (others.length > 0) return undefined;
+      return { screen: (await import('./activity/jobs-screen.tsx')).jobsScreen, path: [] };
+    case 'settings': {
+      const { isSettingsTab, settingsScreen } = await import('./settings/settings-screen.tsx');
+      const [tab, ...more] = others;
+      return more.length === 0 && (tab === undefined || isSettingsTab(tab))
+        ? { screen: settingsScreen, path: others }
+        : undefined;
+    }
     case 'keys':
       if (others.length > 0) return undefined;
       return { screen: (await import('./people/own-keys-screen.tsx')).ownKeysScreen, path: [] };

@@ -74,7 +74,7 @@ const nounsOfPositions: Readonly<Record<string, string>> = {
 };
 
 const verbs =
-  /^(?:Append|Approve|Archive|Create|Delete(?!d)|Desired|Link|Preview|Publish|Purge|Reject|Replace|Restore|Revoke|Share|Start|Unlink|Unshare|Update)(?=[A-Z])/;
+  /^(?:Append|Approve|Archive|Create|Delete(?!d)|Desired|Link|Preview|Publish|Purge|Reject|Replace|Restore|Retry|Revoke|Share|Start|Unlink|Unshare|Update)(?=[A-Z])/;
 
 /** The noun that an identifier names: of `uid` and `slug` that of the returned type or of the input, else that of the name, `groupUids`. */
 function nounOf(position: IdPosition): string {

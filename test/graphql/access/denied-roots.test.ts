@@ -114,6 +114,7 @@ test('a missing key and a missing right give different errors', async () => {
       'harvesterErrors',
       'harvesterPreview',
       'harvesters',
+      'jobs',
     ]),
   );
 });

@@ -292,3 +292,14 @@ test('a change is in the audit log, by the names of its fields', async () => {
     ['uploadPortalImage', ['file']],
   ]);
 });
+
+test('a change raises the revision, and one of an earlier revision is refused', async () => {
+  const revisionNow = async () => (await read(unauthenticated, 'revision')).revision;
+  const before = await revisionNow();
+  await changePortal(app, { accentColor: '#14605a', expectedRevision: before });
+  expect(await revisionNow()).toBe(before + 1);
+  expect(await changePortal(app, { accentColor: null, expectedRevision: before })).toMatchObject([
+    { extensions: { code: 'REVISION_MISMATCH', revision: before + 1 } },
+  ]);
+  expect(await read(unauthenticated, 'accentColor revision')).toEqual({ accentColor: '#14605a', revision: before + 1 });
+});

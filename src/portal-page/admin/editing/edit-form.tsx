@@ -20,6 +20,7 @@ export function EditForm({
   saved,
   stepOf,
   isNew = false,
+  fieldOf = firstName,
   readAgain,
   onSaved,
 }: {
@@ -31,6 +32,8 @@ export function EditForm({
   readonly stepOf: (changes: Values) => SavingStep;
   /** Whether the object is made by the form: all fields are sent that have a value. */
   readonly isNew?: boolean;
+  /** The name of the field to which a path of the input belongs. Default: the first name of the path. */
+  readonly fieldOf?: (path: string) => string | undefined;
   readonly readAgain?: () => void;
   /** Has the answer of the mutation. */
   readonly onSaved?: (data: unknown) => void;
@@ -52,7 +55,7 @@ export function EditForm({
   const count = Object.keys(changes).length;
   const set = ({ name, kind }: FormField, value: unknown): void => {
     setSaved(false);
-    setRefusals(Object.fromEntries(Object.entries(refusals).filter(([path]) => path.split('.')[0] !== name)));
+    setRefusals(Object.fromEntries(Object.entries(refusals).filter(([path]) => fieldOf(path) !== name)));
     if (kind === 'secret') {
       setSecrets(value === undefined ? {} : { [name]: value });
       return;
@@ -68,7 +71,7 @@ export function EditForm({
     setRefusals({});
   };
   const refusalOf = (name: string): string | undefined => {
-    const messages = Object.entries(refusals).flatMap(([path, each]) => (path.split('.')[0] === name ? each : []));
+    const messages = Object.entries(refusals).flatMap(([path, each]) => (fieldOf(path) === name ? each : []));
     return messages.length === 0 ? undefined : messages.join(' ');
   };
   return (
@@ -150,3 +153,5 @@ export function EditForm({
     </form>
   );
 }
+
+const firstName = (path: string): string | undefined => path.split('.')[0];

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'preact';
 import { useAdmin } from '../admin-context.ts';
 import type { AdminMessageName } from '../admin-texts.ts';
 
@@ -10,12 +11,17 @@ export interface FormField {
   readonly label: AdminMessageName;
   readonly help?: AdminMessageName;
   readonly isRequired?: boolean;
-  /** `secret` is sent and never shown or kept; `lines` is a list of texts; `options` are those of the choices that are taken. */
-  readonly kind: 'text' | 'email' | 'long' | 'switch' | 'moment' | 'lines' | 'choice' | 'options' | 'secret';
+  /** `secret` is sent and never shown or kept; `lines` is a list of texts; `options` are those of the choices that are taken; `custom` has a `Control`. */
+  readonly kind:
+    'text' | 'email' | 'long' | 'number' | 'switch' | 'moment' | 'lines' | 'choice' | 'options' | 'secret' | 'custom';
   readonly choices?: readonly Choice[];
+  readonly Control?: ComponentType<ControlProps>;
+  /** How a value reads among the changes. Default: as it is. */
+  readonly show?: (value: unknown) => unknown;
 }
 
-interface ControlProps {
+/** What the control of a field is shown with. */
+export interface ControlProps {
   readonly id: string;
   readonly field: FormField;
   readonly value: unknown;
@@ -53,11 +59,11 @@ export function FieldControl(props: ControlProps) {
         {notes}
       </>
     );
-  if (field.kind === 'options')
+  if (field.kind === 'options' || field.Control)
     return (
       <fieldset aria-describedby={`${id}-notes`}>
         <legend>{t(field.label)}</legend>
-        <Options {...props} />
+        {field.Control ? <field.Control {...props} /> : <Options {...props} />}
         {notes}
       </fieldset>
     );
@@ -166,11 +172,22 @@ function Input({ id, field, value, refusal, set }: ControlProps) {
           onInput={({ currentTarget }) => set(currentTarget.value === '' ? undefined : currentTarget.value)}
         />
       );
+    case 'number':
+      return (
+        <input
+          {...common}
+          type="number"
+          min={0}
+          value={typeof value === 'number' ? value : ''}
+          onInput={({ currentTarget }) => set(currentTarget.value === '' ? null : currentTarget.valueAsNumber)}
+        />
+      );
     case 'email':
       return <input {...common} type="email" value={text} onInput={({ currentTarget }) => set(currentTarget.value)} />;
     case 'text':
     case 'switch':
     case 'options':
+    case 'custom':
       return <input {...common} dir="auto" value={text} onInput={({ currentTarget }) => set(currentTarget.value)} />;
   }
 }

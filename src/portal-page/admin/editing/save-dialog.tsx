@@ -66,8 +66,8 @@ export function SaveDialog({
         changes={shown.changes.map(({ field, before, after }) => ({
           kind: before === null ? 'added' : 'changed',
           path: [t(field.label)],
-          before: isEmpty(before) ? null : before,
-          after: field.kind === 'secret' ? '••••••' : isEmpty(after) ? null : after,
+          before: shownOf(field, before),
+          after: field.kind === 'secret' ? '••••••' : shownOf(field, after),
         }))}
       />
       <CopyAsCode steps={[withoutSecrets(shown.step, secretNames)]} />
@@ -82,6 +82,9 @@ export function SaveDialog({
     </Dialog>
   );
 }
+
+const shownOf = ({ show = (each) => each }: FormField, value: unknown): unknown =>
+  isEmpty(value) ? null : show(value);
 
 const isEmpty = (value: unknown): boolean =>
   value == null || value === '' || (Array.isArray(value) && value.length === 0);
