@@ -98,3 +98,111 @@ browserTest('an error of a record is shown at the processor that it comes from',
   await page.getByRole('button', { name: 'Discard' }).click();
   expectQuiet(opened);
 });
+
+browserTest(
+  'a file is added as a source, its texts become numbers by one click, and it is read in its place',
+  async (open) => {
+    const opened = await open();
+    const { page } = opened;
+    const uid = await uidOf('cycling-counts-draft');
+    const sources = async () =>
+      (
+        await demo.admin.data(
+          `{ dataset(by: { uid: "${uid}" }) { resources { nodes { title type params } } processors { nodes { type params } } } }`,
+        )
+      ).dataset;
+    await openAs(opened, administrator, `/admin/datasets/${uid}/sources`, 'Cycling counts');
+    await page.getByText('There is no source yet.').waitFor();
+    expect(await violationsOf(page, ['light', 'dark'])).toEqual([]);
+    const european = Buffer.from('place;count\nM\xfcnsterplatz;1.234,50\nHafen;12,75\n', 'latin1');
+    await page.getByLabel('A file').setInputFiles({ name: 'counts.csv', mimeType: 'text/csv', buffer: european });
+    const preview = page.getByRole('region', { name: 'The first records of counts.csv' });
+    await preview.getByRole('cell', { name: 'Münsterplatz' }).first().waitFor();
+    await page
+      .getByRole('button', { name: /^Take for count/ })
+      .first()
+      .click();
+    await preview.getByRole('cell', { name: '1234.5' }).first().waitFor();
+    await page.getByLabel('Title').fill('Counters');
+    expect(await violationsOf(page)).toEqual([]);
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await page.getByText('Unsaved changes: 2').waitFor();
+    expect((await sources()).resources.nodes).toEqual([]);
+    await page.getByRole('button', { name: 'Show what will change' }).click();
+    const dialog = page.getByRole('dialog', { name: 'What will change' });
+    await dialog.getByRole('row').filter({ hasText: 'resources' }).first().waitFor();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved. Visitors see it when').waitFor();
+    const { resources, processors } = await sources();
+    expect(resources.nodes).toEqual([
+      {
+        title: 'Counters',
+        type: 'csvfile',
+        params: expect.objectContaining({ separator: ';', encoding: 'windows-1252' }),
+      },
+    ]);
+    expect(processors.nodes).toHaveLength(1);
+
+    // a file of the same name does not touch what is published from
+    await page.getByRole('button', { name: 'Remove Counters' }).click();
+    await page.getByText('Removed: Counters. Their records leave the dataset with the next publication.').waitFor();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page
+      .locator('#new-source-file')
+      .setInputFiles({ name: 'counts.csv', mimeType: 'text/csv', buffer: european });
+    await page.locator('summary').filter({ hasText: 'counts-2.csv' }).first().waitFor();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    expectQuiet(opened);
+  },
+);
+
+browserTest('schedules are added by how often they run, and files are attached after a look', async (open) => {
+  const opened = await open();
+  const { page } = opened;
+  await page.setViewportSize({ width: 390, height: 844 });
+  const uid = await uidOf('street-trees');
+  await openAs(opened, administrator, `/admin/datasets/${uid}/schedules`, 'Street trees');
+  await page.getByRole('button', { name: 'Add a schedule' }).click();
+  await page.getByRole('combobox', { name: 'How often' }).selectOption('Every week');
+  await page.getByRole('combobox', { name: 'Day of the week' }).selectOption('Friday');
+  expect(await page.getByRole('textbox', { name: 'As cron' }).inputValue()).toBe('0 3 * * 5');
+  expect(await violationsOf(page, ['light', 'dark'])).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  await page.getByRole('textbox', { name: 'As cron' }).fill('whenever');
+  await page.getByRole('button', { name: 'Show what will change' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What will change' });
+  await dialog.getByRole('alert').filter({ hasText: /./ }).waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  // the mistake is named where it was made
+  await page.getByRole('group').getByRole('alert').filter({ hasText: 'five' }).waitFor();
+  await page.getByRole('textbox', { name: 'As cron' }).fill('0 3 * * 5');
+  await page.getByRole('button', { name: 'Show what will change' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText(/^Next run: /).waitFor();
+  const { dataset } = await demo.admin.data(
+    `{ dataset(by: { uid: "${uid}" }) { schedules { nodes { cronSchedule } } } }`,
+  );
+  expect(dataset.schedules.nodes).toEqual([{ cronSchedule: '0 3 * * 5' }]);
+
+  await page.getByRole('link', { name: 'Files' }).click();
+  await page
+    .getByLabel('Attach a file')
+    .setInputFiles({ name: 'method.txt', mimeType: 'text/plain', buffer: Buffer.from('By hand.') });
+  const attach = page.getByRole('dialog', { name: 'Attach a file' });
+  await attach.getByText('method.txt (8 B) is attached.').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await attach.getByRole('button', { name: 'Attach' }).click();
+  await page.getByRole('link', { name: 'method.txt' }).waitFor();
+  await page.getByText('Add an alternative export').click();
+  await page.getByLabel('Title').fill('The whole register');
+  await page.getByLabel('Or an address').fill('https://example.org/register.gpkg');
+  await page.getByRole('button', { name: 'Show what will change' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Alternative exports (1)').waitFor();
+  await page.getByRole('button', { name: 'Delete The whole register' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Alternative exports (0)').waitFor();
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  expectQuiet(opened);
+});

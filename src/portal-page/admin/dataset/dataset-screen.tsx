@@ -29,6 +29,12 @@ const tabs: readonly Tab[] = [
     load: async () => (await import('./metadata-tab.tsx')).MetadataTab,
   },
   {
+    name: 'sources',
+    title: 'sourcesTab',
+    isOffered: ({ canEdit }) => canEdit,
+    load: async () => (await import('./resources/resources-tab.tsx')).ResourcesTab,
+  },
+  {
     name: 'processors',
     title: 'processors',
     isOffered: ({ canEdit }) => canEdit,
@@ -45,6 +51,18 @@ const tabs: readonly Tab[] = [
     title: 'access',
     isOffered: ({ canManage }) => canManage,
     load: async () => (await import('./access/access-tab.tsx')).AccessTab,
+  },
+  {
+    name: 'files',
+    title: 'files',
+    isOffered: ({ canEdit }) => canEdit,
+    load: async () => (await import('./files/files-tab.tsx')).FilesTab,
+  },
+  {
+    name: 'schedules',
+    title: 'schedules',
+    isOffered: ({ canEdit }) => canEdit,
+    load: async () => (await import('./schedules/schedules-tab.tsx')).SchedulesTab,
   },
   {
     name: 'publication',

@@ -93,7 +93,7 @@ export function RecordPreview({
   tried: { records, error, fetching },
 }: {
   readonly title: string;
-  readonly tried: ReturnType<typeof useTriedRecords>;
+  readonly tried: Pick<ReturnType<typeof useTriedRecords>, 'records' | 'error' | 'fetching'>;
 }) {
   const { language } = usePage();
   const { t } = useAdmin().texts;

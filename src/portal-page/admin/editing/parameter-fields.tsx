@@ -5,12 +5,15 @@ import type { OneParameterFragment } from '../generated/operations.ts';
 /** The values of parameters, by name. */
 export type Params = Readonly<Record<string, unknown>>;
 
+const noSecrets: ReadonlySet<string> = new Set();
+
 /** A form of parameters that the service describes: each by its type, with what it refused of it. */
 export function ParameterFields({
   id,
   parameters,
   params,
   fieldNames = [],
+  secrets = noSecrets,
   messagesOf,
   set,
 }: {
@@ -20,6 +23,8 @@ export function ParameterFields({
   readonly params: Params;
   /** The fields that a parameter may name. */
   readonly fieldNames?: readonly string[];
+  /** The names of those that are sent and never shown. */
+  readonly secrets?: ReadonlySet<string>;
   readonly messagesOf: (name: string) => readonly string[];
   readonly set: (params: Params) => void;
 }) {
@@ -36,6 +41,7 @@ export function ParameterFields({
               id={`${id}-${name}`}
               listId={listId}
               parameter={parameter}
+              isSecret={secrets.has(name)}
               value={params[name]}
               messages={messagesOf(name)}
               set={(value) => {
@@ -59,6 +65,7 @@ interface FieldProps {
   /** The list of the names of fields. */
   readonly listId: string;
   readonly parameter: OneParameterFragment;
+  readonly isSecret: boolean;
   readonly value: unknown;
   readonly messages: readonly string[];
   /** Undefined takes the default. */
@@ -106,7 +113,15 @@ function ParameterField(props: FieldProps) {
   );
 }
 
-function TextInput({ id, listId, parameter: { type, default: usual, choices }, value, messages, set }: FieldProps) {
+function TextInput({
+  id,
+  listId,
+  parameter: { type, default: usual, choices },
+  isSecret,
+  value,
+  messages,
+  set,
+}: FieldProps) {
   const { t } = useAdmin().texts;
   const text = Array.isArray(value)
     ? value.join(', ')
@@ -114,6 +129,17 @@ function TextInput({ id, listId, parameter: { type, default: usual, choices }, v
       ? String(value)
       : '';
   const common = { id, 'aria-describedby': `${id}-notes`, 'aria-invalid': messages.length > 0 };
+  if (isSecret)
+    return (
+      <input
+        {...common}
+        type="password"
+        autocomplete="new-password"
+        placeholder={t('secretKept')}
+        value={text}
+        onInput={({ currentTarget }) => set(currentTarget.value === '' ? undefined : currentTarget.value)}
+      />
+    );
   if (choices)
     return (
       <select

@@ -1,6 +1,6 @@
 import { isRecord } from '#portal-page/json.ts';
 import type { Params } from '../../editing/parameter-fields.tsx';
-import type { AdminProcessorsQuery, DesiredProcessorInput, TriedRecordsFragment } from '../../generated/operations.ts';
+import type { AdminProcessorsQuery, DesiredProcessorInput } from '../../generated/operations.ts';
 import { isSame } from '../draft.ts';
 
 /** A processor of a stack that is edited. */
@@ -13,9 +13,6 @@ export interface EditedProcessor {
   readonly label: string;
   readonly params: Params;
 }
-
-/** A processor that the preview proposes. */
-export type Proposal = TriedRecordsFragment['proposals'][number];
 
 /** The stack that is saved. */
 export const savedStack = (

@@ -11,13 +11,13 @@ import { usePartDraft } from '../part-draft.ts';
 import { PartForm, type Refusals } from '../part-form.tsx';
 import { RecordPreview, useTriedRecords } from '../record-preview.tsx';
 import { ResourceChoice } from '../resource-choice.tsx';
+import { Proposals } from '../resources/proposals.tsx';
 import { Folded, movedItem, SortableList } from '../sortable-list.tsx';
 import type { TabProps } from '../tab.ts';
 import {
   countOf,
   desiredStack,
   type EditedProcessor,
-  type Proposal,
   readStack,
   savedStack,
   triedStack,
@@ -260,38 +260,5 @@ function AddProcessor({ types, add }: { readonly types: Types; readonly add: (ty
         {t('add')}
       </button>
     </div>
-  );
-}
-
-/** What the texts of the source seem to be: each becomes a processor by one click. */
-function Proposals({
-  proposals,
-  take,
-}: {
-  readonly proposals: readonly Proposal[];
-  readonly take: (proposal: Proposal) => void;
-}) {
-  const { language } = usePage();
-  const { t } = useAdmin().texts;
-  if (proposals.length === 0) return null;
-  return (
-    <section class="panel" aria-labelledby="proposals-title">
-      <h2 id="proposals-title">{language.t('proposals')}</h2>
-      <ul class="rows">
-        {proposals.map((proposal) => (
-          <li key={JSON.stringify([proposal.field, proposal.params])}>
-            <code>{proposal.field}</code>
-            <span>{language.t('convertTexts', { from: proposal.exampleText, to: proposal.convertedText })}</span>
-            <button
-              type="button"
-              aria-label={t('takeProposal', { field: proposal.field, to: proposal.convertedText })}
-              onClick={() => take(proposal)}
-            >
-              {t('take')}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
