@@ -1,5 +1,6 @@
 import type { Right } from './admin-context.ts';
 import type { AdminMessageName } from './admin-texts.ts';
+import { harvesterScreenOf } from './harvesters/harvester-screens.ts';
 import { pageScreenOf } from './pages/page-screens.ts';
 import { peopleScreenOf } from './people/people-screens.ts';
 import type { Screen } from './screen.ts';
@@ -16,6 +17,11 @@ export const places: readonly Place[] = [
   { path: '/admin/datasets', title: 'datasets' },
   { path: '/admin/datasets/deleted', title: 'deletedDatasets' },
   { path: '/admin/pages', title: 'contentPages', rights: ['create_page', 'edit_page'] },
+  {
+    path: '/admin/harvesters',
+    title: 'harvesters',
+    rights: ['create_dataset'],
+  },
   { path: '/admin/people', title: 'people', rights: ['administer'] },
   { path: '/admin/activity', title: 'activity', rights: ['administer'] },
   { path: '/admin/jobs', title: 'jobs', rights: ['administer'] },
@@ -41,6 +47,8 @@ export async function screenOf([first = 'datasets', ...others]: readonly string[
     }
     case 'pages':
       return pageScreenOf(others);
+    case 'harvesters':
+      return harvesterScreenOf(others);
     case 'people':
       return peopleScreenOf(others);
     case 'jobs':

@@ -1,0 +1,297 @@
+import { useQuery } from '@urql/preact';
+import { useEffect, useState } from 'preact/hooks';
+import { usePage } from '#portal-page/page-context.ts';
+import { Link } from '#portal-page/shell.tsx';
+import { ScrollBox } from '#portal-page/views/view-parts.tsx';
+import { useAdmin } from '../admin-context.ts';
+import { CursorLinks, ErrorNote, FilterChoice, FilterForm, windowOf, Working } from '../admin-parts.tsx';
+import { type ShownStep, StepDialog } from '../editing/step-dialog.tsx';
+import {
+  AdminAbortHarvesterDocument,
+  AdminDeleteHarvesterDocument,
+  AdminHarvesterDocument,
+  AdminHarvesterErrorsDocument,
+  type AdminHarvesterQuery,
+  AdminPublishHarvesterDatasetsDocument,
+  AdminStartHarvesterDocument,
+  AdminUnpublishHarvesterDatasetsDocument,
+  type OneHarvesterFragment,
+} from '../generated/operations.ts';
+import type { Screen, ScreenProps } from '../screen.ts';
+import { HarvesterForm } from './harvester-form.tsx';
+import { HarvesterSchedule } from './harvester-schedule.tsx';
+import { HarvesterState } from './harvesters-screen.tsx';
+
+/** One harvester: its run, what became of each remote dataset, its settings and when it starts by itself. */
+export const harvesterScreen: Screen = { title: 'harvester', Body: HarvesterScreen, rights: ['create_dataset'] };
+
+const pageSize = 50;
+
+/** How long a run is left before its progress is read again. */
+const progressMs = 2_000;
+
+const outcomes = ['created', 'updated', 'unchanged', 'failed', 'missing', 'deleted'] as const;
+
+function HarvesterScreen({ path: [uid = ''], parameters }: ScreenProps) {
+  const { t } = useAdmin().texts;
+  const { browser } = usePage();
+  const outcome = outcomes.find((each) => each === parameters.get('outcome'));
+  const [{ data, error, fetching }, readAgain] = useQuery({
+    query: AdminHarvesterDocument,
+    variables: { uid, outcome: outcome ? [outcome] : [...outcomes], ...windowOf(parameters, pageSize) },
+    requestPolicy: 'cache-and-network',
+  });
+  const [step, setStep] = useState<ShownStep>();
+  const harvester = data?.harvester;
+  const refresh = (): void => {
+    readAgain({ requestPolicy: 'network-only' });
+  };
+  const isRunning = harvester != null && harvester.status !== 'new' && harvester.status !== 'idle';
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const timer = setInterval(refresh, progressMs);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  if (!harvester)
+    return (
+      <>
+        <h1 tabIndex={-1}>{t('harvester')}</h1>
+        <ErrorNote error={error} />
+        <Working label={fetching ? t('reading') : undefined} />
+        {data && <p>{t('noSuchObject')}</p>}
+      </>
+    );
+  return (
+    <>
+      <div class="screen-head">
+        <div>
+          <h1 tabIndex={-1} dir="auto">
+            {harvester.name}
+          </h1>
+          <HarvesterState harvester={harvester} />
+        </div>
+      </div>
+      <HarvesterActions harvester={harvester} setStep={setStep} />
+      <Progress harvester={harvester} isRunning={isRunning} />
+      <HarvesterForm
+        key={uid}
+        harvester={harvester}
+        types={data.harvesterTypes}
+        onSaved={refresh}
+        onRefused={refresh}
+      />
+      <HarvesterSchedule harvester={harvester} setStep={setStep} />
+      <Outcomes list={harvester.harvestedDatasets} outcome={outcome ?? ''} parameters={parameters} />
+      {step && (
+        <StepDialog
+          step={step}
+          onDone={() => {
+            if (step.document === AdminDeleteHarvesterDocument) browser?.navigate('/admin/harvesters');
+            else refresh();
+          }}
+          onRefused={refresh}
+          onClose={() => setStep(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+/** What is done to a harvester and to its datasets. */
+function HarvesterActions({
+  harvester: { uid, name, status, heldDeletionCount, attachedDatasetCount },
+  setStep,
+}: {
+  readonly harvester: OneHarvesterFragment;
+  readonly setStep: (step: ShownStep) => void;
+}) {
+  const { t } = useAdmin().texts;
+  const isResting = status === 'new' || status === 'idle';
+  const actions = [
+    { name: 'start', document: AdminStartHarvesterDocument, input: { uid }, isOffered: isResting },
+    {
+      name: 'startDeleting',
+      document: AdminStartHarvesterDocument,
+      input: { uid, isDeletionConfirmed: true },
+      isOffered: isResting && heldDeletionCount > 0,
+    },
+    {
+      name: 'abort',
+      document: AdminAbortHarvesterDocument,
+      input: { uid },
+      isOffered: status === 'queued' || status === 'processing',
+    },
+    {
+      name: 'publish',
+      document: AdminPublishHarvesterDatasetsDocument,
+      input: { uid },
+      isOffered: attachedDatasetCount > 0,
+    },
+    {
+      name: 'unpublish',
+      document: AdminUnpublishHarvesterDatasetsDocument,
+      input: { uid },
+      isOffered: attachedDatasetCount > 0,
+    },
+    {
+      name: 'delete',
+      document: AdminDeleteHarvesterDocument,
+      input: { uid, hasDatasetsDeleted: false },
+      isOffered: status !== 'deleting',
+    },
+    {
+      name: 'deleteAll',
+      document: AdminDeleteHarvesterDocument,
+      input: { uid, hasDatasetsDeleted: true },
+      isOffered: status !== 'deleting' && attachedDatasetCount > 0,
+    },
+  ] as const;
+  return (
+    <div class="buttons">
+      {actions
+        .filter(({ isOffered }) => isOffered)
+        .map((action) => {
+          const isDangerous =
+            action.name === 'delete' || action.name === 'deleteAll' || action.name === 'startDeleting';
+          const label = t(`harvesterActions.${action.name}`);
+          return (
+            <button
+              key={action.name}
+              type="button"
+              class={isDangerous ? 'danger' : action.name === 'start' ? 'primary' : undefined}
+              aria-haspopup="dialog"
+              onClick={() =>
+                setStep({
+                  title: `${label}: ${name}`,
+                  effect: t(`harvesterEffects.${action.name}`, {
+                    count: action.name === 'startDeleting' ? heldDeletionCount : attachedDatasetCount,
+                  }),
+                  label,
+                  isDangerous,
+                  document: action.document,
+                  variables: { input: action.input },
+                })
+              }
+            >
+              {label}
+            </button>
+          );
+        })}
+    </div>
+  );
+}
+
+/** How far the current or last run came, and why it failed. */
+function Progress({ harvester, isRunning }: { readonly harvester: OneHarvesterFragment; readonly isRunning: boolean }) {
+  const { t, number, dateTime } = useAdmin().texts;
+  const [{ data }] = useQuery({
+    query: AdminHarvesterErrorsDocument,
+    variables: { uid: harvester.uid },
+    requestPolicy: 'network-only',
+    pause: !harvester.hasError || isRunning,
+  });
+  const { harvestedDatasetCount, remoteDatasetCount, resourceErrorCount, attachedDatasetCount } = harvester;
+  return (
+    <section class="panel" aria-labelledby="harvester-run-title" aria-live="polite">
+      <h2 id="harvester-run-title">{t('harvesterRun')}</h2>
+      {isRunning && (
+        <progress
+          aria-label={t('harvesterRun')}
+          max={Math.max(1, remoteDatasetCount)}
+          value={remoteDatasetCount === 0 ? undefined : harvestedDatasetCount}
+        />
+      )}
+      {harvester.hasError && data?.harvesterErrors?.harvester != null && (
+        <p class="error">{data.harvesterErrors.harvester}</p>
+      )}
+      <dl class="facts">
+        <div>
+          <dt>{t('harvesterTaken')}</dt>
+          <dd>{t('doneOf', { done: harvestedDatasetCount, count: remoteDatasetCount })}</dd>
+        </div>
+        <div>
+          <dt>{t('harvestOutcomes.failed')}</dt>
+          <dd>{number(resourceErrorCount)}</dd>
+        </div>
+        <div>
+          <dt>{t('harvesterAttached')}</dt>
+          <dd>
+            {t('harvesterPublished', {
+              count: number(attachedDatasetCount),
+              published: number(harvester.publishedDatasetCount),
+            })}
+          </dd>
+        </div>
+        {harvester.lastStartedAt !== null && (
+          <div>
+            <dt>{t('harvesterStarted')}</dt>
+            <dd>{dateTime(harvester.lastStartedAt)}</dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+/** What the last run made of each remote dataset. */
+function Outcomes({
+  list: { totalCount, nodes, pageInfo },
+  outcome,
+  parameters,
+}: {
+  readonly list: NonNullable<AdminHarvesterQuery['harvester']>['harvestedDatasets'];
+  readonly outcome: string;
+  readonly parameters: URLSearchParams;
+}) {
+  const { t, dateTime } = useAdmin().texts;
+  return (
+    <section aria-labelledby="outcomes-title">
+      <h2 id="outcomes-title">{t('harvestedDatasets', { count: totalCount })}</h2>
+      <FilterForm names={['outcome']}>
+        <FilterChoice
+          name="outcome"
+          label={t('harvestOutcome')}
+          value={outcome}
+          choices={[['', t('allStates')], ...outcomes.map((each) => [each, t(`harvestOutcomes.${each}`)] as const)]}
+        />
+      </FilterForm>
+      {nodes.length > 0 && (
+        <ScrollBox label={t('harvestedDatasets', { count: totalCount })}>
+          <table class="list">
+            <thead>
+              <tr>
+                {[t('harvesterRemote'), t('harvestOutcome'), t('dataset'), t('when')].map((name) => (
+                  <th scope="col" key={name}>
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {nodes.map((each) => (
+                <tr key={each.remoteId}>
+                  <th scope="row">
+                    <span dir="auto">{each.title}</span> <code class="quiet">{each.remoteId}</code>
+                  </th>
+                  <td data-label={t('harvestOutcome')}>
+                    {t(`harvestOutcomes.${each.outcome}`)}
+                    {each.error !== null && <span class="error"> {each.error}</span>}
+                  </td>
+                  <td data-label={t('dataset')}>
+                    {each.dataset && (
+                      <Link to={`/admin/datasets/${each.dataset.uid}`}>
+                        {each.dataset.title ?? each.dataset.datasetId}
+                      </Link>
+                    )}
+                  </td>
+                  <td data-label={t('when')}>{dateTime(each.harvestedAt)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollBox>
+      )}
+      <CursorLinks info={pageInfo} parameters={parameters} />
+    </section>
+  );
+}
