@@ -145,6 +145,7 @@ browserTest(
     expect(processors.nodes).toHaveLength(1);
 
     // a file of the same name does not touch what is published from
+    await page.locator('summary').filter({ hasText: 'Counters' }).click();
     await page.getByRole('button', { name: 'Remove Counters' }).click();
     await page.getByText('Removed: Counters. Their records leave the dataset with the next publication.').waitFor();
     await page.getByRole('button', { name: 'Discard' }).click();
@@ -155,6 +156,7 @@ browserTest(
     await page.getByRole('button', { name: 'Discard' }).click();
     expectQuiet(opened);
   },
+  180_000,
 );
 
 browserTest('schedules are added by how often they run, and files are attached after a look', async (open) => {
