@@ -1,12 +1,16 @@
 import { requiredMessage, type FieldErrors } from '#kernel/fail.ts';
-import type { Json, JsonObject } from '#kernel/json.ts';
-import { isStorable, unstorableMessage } from '../records/record.ts';
+import { isJsonObject, type Json, type JsonObject, tryParseJson } from '#kernel/json.ts';
+import { isStorable, isStorableJson, unstorableMessage } from '../records/record.ts';
 
-/** The TypeScript type behind each type of setting. An `integer` without a value is null. */
+/**
+ * The TypeScript type behind each type of setting. An `integer` without a value is null. A `mapping` has the values of this portal by those of
+ * the source, or such an object by the name of a thesaurus.
+ */
 interface SettingTypes {
   text: string;
   integer: number | null;
   boolean: boolean;
+  mapping: JsonObject;
 }
 
 /** One setting of a kind of harvester (docs/contract/administration.md 10). */
@@ -19,7 +23,7 @@ export interface HarvesterSetting {
   readonly isSecret?: boolean;
   /** The address or host of the portal: a secret is sent there and must be given again for another one. */
   readonly isAddress?: boolean;
-  /** Default: an empty text, no number, false. */
+  /** Default: an empty text, no number, false, an empty object. */
   readonly default?: string;
   /** The least number. Default: 0. */
   readonly minimum?: number;
@@ -31,16 +35,18 @@ export type SettingsOf<Settings extends readonly HarvesterSetting[]> = {
 };
 
 const maxTextLength = 10_000;
+/** The longest mapping, in characters of JSON. */
+const maxMappingLength = 100_000;
 
 /** The value of a setting, or what is wrong with it. */
-type Parsed = { readonly value: string | number | boolean | null } | { readonly problem: string };
+type Parsed = { readonly value: Json } | { readonly problem: string };
 
 function parseSetting(setting: HarvesterSetting, given: Json | undefined): Parsed {
   const isAbsent = given === undefined || given === null || (typeof given === 'string' && given.trim() === '');
   if (setting.isMandatory && isAbsent) return { problem: requiredMessage };
   if (setting.type === 'text') return parseText(given ?? setting.default ?? '');
-  if (setting.type === 'boolean')
-    return typeof (given ?? false) === 'boolean' ? { value: given === true } : { problem: 'Give true or false.' };
+  if (setting.type === 'boolean') return isAbsent ? { value: false } : parseBoolean(given);
+  if (setting.type === 'mapping') return isAbsent ? { value: {} } : parseMapping(given);
   return isAbsent ? { value: null } : parseInteger(given, setting.minimum ?? 0);
 }
 
@@ -48,6 +54,35 @@ function parseText(given: Json): Parsed {
   if (typeof given !== 'string') return { problem: 'Give a text.' };
   if (given.length > maxTextLength) return { problem: `Give at most ${maxTextLength} characters.` };
   return isStorable(given) ? { value: given.trim() } : { problem: unstorableMessage };
+}
+
+/** A boolean, or the word for one. */
+function parseBoolean(given: Json): Parsed {
+  const words: Readonly<Record<string, boolean>> = { true: true, false: false };
+  const value = typeof given === 'string' ? words[given.trim().toLowerCase()] : given;
+  return typeof value === 'boolean' ? { value } : { problem: 'Give true or false.' };
+}
+
+/** A mapping: an object, the text of one as JSON, or a line `source=value` each. */
+function parseMapping(given: Json): Parsed {
+  const value = typeof given === 'string' ? (tryParseJson(given) ?? mappingOfLines(given)) : given;
+  if (!isJsonObject(value) || !Object.values(value).every((each) => isText(each) || isTexts(each)))
+    return { problem: 'Give an object whose values are texts, or objects of texts by the name of a thesaurus.' };
+  if (JSON.stringify(value).length > maxMappingLength)
+    return { problem: `Give at most ${maxMappingLength} characters of JSON.` };
+  return isStorableJson(value) ? { value } : { problem: unstorableMessage };
+}
+
+const isText = (value: Json): boolean => typeof value === 'string';
+const isTexts = (value: Json): boolean => isJsonObject(value) && Object.values(value).every(isText);
+
+/** The mapping of lines; undefined when one of them is none. */
+function mappingOfLines(text: string): JsonObject | undefined {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const pairs = lines.map((line) => /^(.+)=(.+)$/.exec(line));
+  return pairs.every((pair) => pair !== null)
+    ? Object.fromEntries(pairs.map(([, from = '', to = '']) => [from.trim(), to.trim()]))
+    : undefined;
 }
 
 const parseInteger = (given: Json | undefined, minimum: number): Parsed =>
@@ -65,12 +100,12 @@ export function checkSettings<const Settings extends readonly HarvesterSetting[]
   check: (checked: SettingsOf<Settings>) => FieldErrors = () => ({}),
 ): { readonly settings: SettingsOf<Settings>; readonly errors: FieldErrors } {
   const errors: Record<string, string[]> = {};
-  const values: Record<string, string | number | boolean | null> = {};
+  const values: Record<string, Json> = {};
   for (const setting of settings) {
     const parsed = parseSetting(setting, Object.hasOwn(input, setting.name) ? input[setting.name] : undefined);
     if ('problem' in parsed) errors[setting.name] = [parsed.problem];
-    else if (setting.isAddress && parsed.value !== '') {
-      const problem = addressProblem(String(parsed.value));
+    else if (setting.isAddress && typeof parsed.value === 'string' && parsed.value !== '') {
+      const problem = addressProblem(parsed.value);
       if (problem === undefined) values[setting.name] = parsed.value;
       else errors[setting.name] = [problem];
     } else values[setting.name] = parsed.value;

@@ -206,7 +206,9 @@ export class HarvesterSettingType {
   @Field(() => String, { description: 'The name of the setting.' })
   name!: string;
 
-  @Field(() => String, { description: 'The type of its value: `text`, `integer` or `boolean`.' })
+  @Field(() => String, {
+    description: 'The type of its value: `text`, `integer`, `boolean` or `mapping`, an object of texts.',
+  })
   type!: string;
 
   @Field(() => Boolean, { description: 'Whether it must have a value.' })

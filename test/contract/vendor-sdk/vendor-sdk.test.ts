@@ -11,7 +11,7 @@ import { administration, isMultipart, type Operation } from '../requests/operati
 import { request } from '../requests/request.ts';
 import { connections } from './families/connections.ts';
 import { datasets } from './families/datasets.ts';
-import { harvesters } from './families/harvesters.ts';
+import { harvester, harvesters, harvestersByType } from './families/harvesters.ts';
 import { pages } from './families/pages.ts';
 import { parts } from './families/parts.ts';
 import { people } from './families/people.ts';
@@ -81,6 +81,20 @@ test.each(kinds)(
     // the names of the first are taken
     if (status === 400) return;
     expect([status, refusals(expectations.get(keyOf(operation))?.answer ?? {}, answer)]).toEqual([operation.ok, []]);
+  },
+);
+
+test.each(Object.entries(harvestersByType))(
+  'the client creates a harvester of the type %s, and reads it back',
+  async (type, settings) => {
+    const { status, body } = await app.admin.rest('POST', '/harvesters/', {
+      type,
+      name: `All of ${type}`,
+      ...settings,
+    });
+    expect([status, status === 201 ? refusals(harvester, body) : body]).toEqual([201, []]);
+    const back = await app.admin.rest('PUT', `/harvesters/${body.uid}/`, body);
+    expect([back.status, back.status === 200 ? refusals(harvester, back.body) : back.body]).toEqual([200, []]);
   },
 );
 

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import type { JsonObject } from '#kernel/json.ts';
 import { serve } from '../../platform/fetcher/web.ts';
 import { readPortal } from './read-kind.ts';
 
@@ -35,7 +36,7 @@ type Answer = string | Buffer | undefined;
 /** Reads a catalog of these records; `instead` may answer a request for records in another way. */
 async function readCatalog(
   records: readonly string[],
-  settings: Record<string, string | boolean> = {},
+  settings: JsonObject = {},
   {
     instead = (): Answer => undefined,
     most = 100,
@@ -78,7 +79,7 @@ test('a record by ISO 19139 brings its metadata, features, files and services', 
   ].join('');
   const { datasets, failures, total } = await readCatalog([iso('trees', { about, links })], {
     theme_thesaurus: 'inspire',
-    themes_mapping: 'Forests=Nature',
+    themes_mapping: { 'inspire themes': { Forests: 'Nature' }, 'another one': { Forests: 'Timber' } },
   });
   expect(total).toBe(1);
   expect(failures).toEqual([

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createHarvestSource } from '#engine/harvesters/harvest-source.ts';
+import type { JsonObject } from '#kernel/json.ts';
 import { harvesterKinds } from '#engine/harvesters/registry.ts';
 import { serve, fetcherFor } from '../../platform/fetcher/web.ts';
 import { readPortal } from './read-kind.ts';
@@ -219,6 +220,35 @@ test('settings are checked by name; every kind has a reader or says why it has n
     download_resources: false,
     metadata_only: false,
   });
+});
+
+test('a mapping of values is an object, by thesaurus or not, or a text of one; booleans may be words', () => {
+  const kind = harvesterKinds.find(({ type }) => type === 'csw');
+  const check = (settings: JsonObject) => kind?.check({ url: 'csw.example.org', ...settings });
+  const themes = { Forests: 'Nature', inspire: { Rivers: 'Water' } };
+  expect(
+    check({
+      themes_mapping: themes,
+      licenses_mapping: 'open=ODbL\n\nfree = CC0',
+      insert_br_in_description: 'True',
+      constraint_language: '',
+    }),
+  ).toMatchObject({
+    errors: {},
+    settings: {
+      themes_mapping: themes,
+      licenses_mapping: { open: 'ODbL', free: 'CC0' },
+      insert_br_in_description: true,
+      constraint_language: false,
+    },
+  });
+  expect(check({ licenses_mapping: '{"open": "ODbL"}' })?.settings['licenses_mapping']).toEqual({ open: 'ODbL' });
+  const mapping = 'Give an object whose values are texts, or objects of texts by the name of a thesaurus.';
+  for (const given of ['open', ['a'], 5, { a: 1 }, { a: { b: null } }, { a: { b: { c: 'd' } } }])
+    expect(check({ themes_mapping: given })?.errors).toEqual({ themes_mapping: [mapping] });
+  expect(check({ themes_mapping: { a: '\0' } })?.errors).toHaveProperty('themes_mapping');
+  expect(check({ themes_mapping: { a: 'x'.repeat(100_000) } })?.errors).toHaveProperty('themes_mapping');
+  expect(check({ constraint_language: 'CQL' })?.errors).toEqual({ constraint_language: ['Give true or false.'] });
 });
 
 test.each(['junar', 'omi_node', 'quandl'])('%s says that it is closed or gone', async (type) => {

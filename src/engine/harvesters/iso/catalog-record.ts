@@ -2,7 +2,7 @@ import { textToHtml } from '../remote-metadata.ts';
 import { type ListedPart, sortParts } from '../remote-parts.ts';
 import { serviceAddress } from '../ogc-service.ts';
 import type { RemoteResource } from '../harvester-kind.ts';
-import type { parseMapping } from './value-mapping.ts';
+import type { ValueMapping } from './value-mapping.ts';
 
 /** How the records of a catalog are read. */
 export interface RecordOptions {
@@ -12,8 +12,8 @@ export interface RecordOptions {
   readonly isInsertingBreaks: boolean;
   /** Whether the source has exchanged longitude and latitude. */
   readonly isInverted: boolean;
-  readonly themes: ReturnType<typeof parseMapping>;
-  readonly licenses: ReturnType<typeof parseMapping>;
+  readonly themes: ValueMapping;
+  readonly licenses: ValueMapping;
 }
 
 /** A link of a record. */

@@ -31,7 +31,7 @@ export function isoEntry(record: XmlElement, options: RecordOptions): RemoteData
     title,
     description,
     keywords,
-    themes: themes.map((theme) => mapValue(options.themes, theme)),
+    themes,
     publisher: publisher && organisationOf(publisher),
     creator: organisationOf(byRole('author') ?? byRole('originator')),
     contactName: contact && (textAt(contact, 'individualName') || organisationOf(contact)),
@@ -112,8 +112,8 @@ const firstBelow = (elements: readonly XmlElement[], names: readonly string[]): 
     .map(textOfElement)
     .find((text) => text !== '');
 
-/** Keywords and themes: by the thesauri of the settings, or all keywords and the categories of ISO. */
-function subjectsOf(about: XmlElement | undefined, { keywordsThesaurus, themeThesaurus }: RecordOptions) {
+/** Keywords and themes: by the thesauri of the settings, or all keywords and the categories of ISO. Themes are those of this portal. */
+function subjectsOf(about: XmlElement | undefined, { keywordsThesaurus, themeThesaurus, themes }: RecordOptions) {
   const groups = elementsAt(about, 'descriptiveKeywords/MD_Keywords').map((group) => ({
     thesaurus: textAt(group, 'thesaurusName/CI_Citation/title').toLowerCase(),
     words: textsAt(group, 'keyword'),
@@ -127,7 +127,10 @@ function subjectsOf(about: XmlElement | undefined, { keywordsThesaurus, themeThe
       : groups.filter(isOf(keywordsThesaurus));
   return {
     keywords: ofKeywords.flatMap(({ words }) => words),
-    themes: themeThesaurus.trim() === '' ? textsAt(about, 'topicCategory') : ofThemes.flatMap(({ words }) => words),
+    themes:
+      themeThesaurus.trim() === ''
+        ? textsAt(about, 'topicCategory').map((theme) => mapValue(themes, theme))
+        : ofThemes.flatMap(({ thesaurus, words }) => words.map((theme) => mapValue(themes, theme, thesaurus))),
   };
 }
 

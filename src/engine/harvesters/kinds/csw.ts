@@ -7,7 +7,7 @@ import type { HarvestSource, SourceRequest } from '../harvest-source.ts';
 import { dublinCoreEntry } from '../iso/dublin-core.ts';
 import { featureTypeOf, type RecordOptions } from '../iso/catalog-record.ts';
 import { isoEntry } from '../iso/iso-dataset.ts';
-import { parseMapping } from '../iso/value-mapping.ts';
+import { toValueMapping } from '../iso/value-mapping.ts';
 import { fetchCapabilities, operationOf, serviceAddress } from '../ogc-service.ts';
 import { readOffsetPages } from '../offset-pages.ts';
 import { withParameters } from '../portal-address.ts';
@@ -20,10 +20,14 @@ const settings = [
   { name: 'theme_thesaurus', type: 'text', description: 'The thesaurus whose keywords become themes.' },
   {
     name: 'insert_br_in_description',
-    type: 'text',
-    description: '`true`: line ends of descriptions become `<br>`.',
+    type: 'boolean',
+    description: 'Whether line ends of descriptions become `<br>`.',
   },
-  { name: 'constraint_language', type: 'text', description: 'The language of the filter.' },
+  {
+    name: 'constraint_language',
+    type: 'boolean',
+    description: 'Whether requests name a language of filters, as some services require: CQL_TEXT.',
+  },
   {
     name: 'invert_coordinates',
     type: 'boolean',
@@ -31,13 +35,13 @@ const settings = [
   },
   {
     name: 'themes_mapping',
-    type: 'text',
-    description: 'Themes of this portal by those of the source: a JSON object, or a line `source=theme` each.',
+    type: 'mapping',
+    description: 'Themes of this portal by those of the source, for all of it or by the name of a thesaurus.',
   },
   {
     name: 'licenses_mapping',
-    type: 'text',
-    description: 'Licenses of this portal by those of the source: a JSON object, or a line `source=license` each.',
+    type: 'mapping',
+    description: 'Licenses of this portal by those of the source.',
   },
   metadataOnly,
 ] as const;
@@ -56,10 +60,10 @@ export const csw = defineHarvesterKind({
     const options: RecordOptions = {
       keywordsThesaurus: given.keywords_thesaurus,
       themeThesaurus: given.theme_thesaurus,
-      isInsertingBreaks: /^(?:true|1|yes)$/i.test(given.insert_br_in_description.trim()),
+      isInsertingBreaks: given.insert_br_in_description,
       isInverted: given.invert_coordinates,
-      themes: parseMapping(given.themes_mapping),
-      licenses: parseMapping(given.licenses_mapping),
+      themes: toValueMapping(given.themes_mapping),
+      licenses: toValueMapping(given.licenses_mapping),
     };
     const locate = createLocator(source);
     let position = 0;
@@ -92,7 +96,11 @@ type ReadRecords = (
 ) => Promise<{ readonly items: readonly CatalogItem[]; readonly total: number | null }>;
 
 /** Finds out how a catalog is asked: its version, its schema, and whether by GET or POST. Fails SOURCE_FAILED. */
-async function openCatalog(source: HarvestSource, address: string, constraintLanguage: string): Promise<ReadRecords> {
+async function openCatalog(
+  source: HarvestSource,
+  address: string,
+  hasConstraintLanguage: boolean,
+): Promise<ReadRecords> {
   const capabilities = await fetchCapabilities(source, address, {
     service: 'CSW',
     versions: '2.0.2,3.0.0',
@@ -117,7 +125,7 @@ async function openCatalog(source: HarvestSource, address: string, constraintLan
       request: 'GetRecords',
       typeNames: 'csw:Record',
       elementSetName: 'full',
-      constraintLanguage,
+      ...(hasConstraintLanguage && { constraintLanguage: 'CQL_TEXT' }),
       ...range,
     };
     return [withParameters(operation.get ?? address, parameters)];

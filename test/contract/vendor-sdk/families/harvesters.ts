@@ -1,3 +1,4 @@
+import type { JsonObject } from '#kernel/json.ts';
 import { source } from '../../fixture/harvester-samples.ts';
 import {
   byType,
@@ -22,7 +23,8 @@ const shared = { download_resources: flag, metadata_only: flag };
 const address = { 'url*': nonEmptyText };
 const login = { 'host*': nonEmptyText, 'user*': nonEmptyText, password: nonEmptyText, directory: text };
 
-const harvester = {
+/** A harvester, by its type. */
+export const harvester = {
   allOf: [
     model({
       'uid*': nonEmptyText,
@@ -59,7 +61,17 @@ const harvester = {
         language: text,
         query: text,
       }),
-      csw: model({ ...address, themes_mapping: mapOf(mapOf(text)), licenses_mapping: mapOf(text) }),
+      csw: model({
+        ...address,
+        keywords_thesaurus: text,
+        theme_thesaurus: text,
+        insert_br_in_description: flag,
+        constraint_language: flag,
+        invert_coordinates: flag,
+        themes_mapping: mapOf(mapOf(text)),
+        licenses_mapping: mapOf(text),
+        metadata_only: flag,
+      }),
       datagouv: model({ 'organization_id*': nonEmptyText, ...shared, attachment: flag }),
       datajson: model({ ...address, ...shared, number_of_datasets: integer }),
       ftp: model({ ...login, ...shared, meta: text }),
@@ -84,6 +96,55 @@ const schedule = model({ 'uid*': nonEmptyText, 'cron_schedule*': nonEmptyText, '
 const path = '/harvesters/{harvester_uid}/';
 const action = { status: 200, answer: harvester };
 const order = { status: 200, answer: detail };
+
+const at = { url: 'https://source.example.org/' };
+const both = { download_resources: false, metadata_only: false };
+const server = { host: 'files.example.org', user: 'ada', password: 'secret', directory: '' };
+
+/** What the model of each type sends at its creation: its defaults too. */
+export const harvestersByType: Readonly<Record<string, JsonObject>> = {
+  arcgis: { ...at, ...both },
+  arcgis_opendata: { ...at, compute_geo_area: false, fetch_data: false, ...both },
+  ckan: {
+    ...at,
+    limit: 5,
+    offset: 3,
+    sort: "relevance desc'",
+    api_key: '',
+    group: "education'",
+    language: '',
+    ...both,
+  },
+  csw: {
+    ...at,
+    keywords_thesaurus: '',
+    theme_thesaurus: '',
+    insert_br_in_description: false,
+    constraint_language: false,
+    invert_coordinates: false,
+    themes_mapping: { thesaurus: { forests: 'nature' } },
+    licenses_mapping: { open: 'odbl' },
+    metadata_only: false,
+  },
+  datagouv: { organization_id: '534fff75', attachment: false, filter_name: '', filter_value: '', ...both },
+  datajson: { ...at, number_of_datasets: null, ...both },
+  ftp: { ...server, meta: '', ...both },
+  ftp_csv: { ...server, metadata_file: 'all.csv', metadata_join_key: 'source_dataset', ...both },
+  ftp_with_meta_csv: {
+    ...server,
+    metadata_file: 'all.csv',
+    resource_location_column: 'source_dataset',
+    resource_schema_column: '',
+    csv_separator: ';',
+    ...both,
+  },
+  junar: { ...at, auth_key: 'secret', query_string: '', categories: '', ...both },
+  omi_node: { ...at, infoitems_limit: null, omi_node_version: '0.9.0', ...both },
+  ods: { domain: 'source', refines: '', api_key: '' },
+  quandl: { database_code: 'ECMCI', api_key: 'secret', number_of_datasets: 5, ...both },
+  socrata: { ...at, ...both },
+  wfs: { ...at, metadata_only: false },
+};
 
 /** Every property that the model of the type has, the read-only ones too. */
 const ofHarvester: Family[string]['sends'] = ({ datasetId }) => ({
