@@ -4,7 +4,7 @@ import type { Extractor } from './extractor.ts';
 import { feed } from './xml/feed.ts';
 import { file } from './file.ts';
 import { flatgeobuf, geopackage } from './geographic/threaded-features.ts';
-import { gbfs, jcdecaux, realtime } from './services.ts';
+import { federated, gbfs, jcdecaux, realtime } from './services.ts';
 import { geojsonfile } from './geographic/geojsonfile.ts';
 import { gpxfile } from './geographic/gpxfile.ts';
 import { jsondict, jsonfile } from './json/jsonfile.ts';
@@ -35,6 +35,7 @@ export const extractors: readonly Extractor[] = Object.freeze([
   realtime,
   jcdecaux,
   gbfs,
+  federated,
 ]);
 
 /** The extractor of a type; undefined when there is none. */

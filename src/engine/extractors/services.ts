@@ -119,3 +119,14 @@ export const gbfs = defineExtractor({
   guess: () => ({}),
   extract: (content, _params, extraction) => jsonfile.extract(content, {}, extraction),
 });
+
+/** The records of a dataset of another catalog, as its export sends them: JSON lines. */
+export const federated = defineExtractor({
+  type: 'federated',
+  label: 'Federated dataset',
+  parameters: [],
+  extensions: [],
+  confidence: () => 0,
+  guess: () => ({}),
+  extract: (content, _params, extraction) => jsonfile.extract(content, {}, extraction),
+});

@@ -3,7 +3,7 @@ import { computed, relation } from '#api/reading/declare-fields.ts';
 import { source, typeNameSql, nodeId, byCreation } from '#api/reading/declare-source.ts';
 import { sourceColumns } from '#api/reading/select.ts';
 import type { ColumnExpression } from '#api/reading/type-source.ts';
-import { isRealtime, realtime } from '#engine/extractors/services.ts';
+import { federated, isRealtime, realtime } from '#engine/extractors/services.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
 import { datasetRights } from '#access/index.ts';
 import { datasetPartPayload, datasets, visibleWithDataset } from '#datasets/index.ts';
@@ -101,7 +101,7 @@ computed({
   field: 'extractionInfos',
   type: () => ResourceKind,
   nullable: true,
-  description: 'The format; null when the extractor no longer exists.',
+  description: 'The format; null when the datasource decides it, or the extractor no longer exists.',
   needs: ['type'],
   value: extractionInfos,
 });
@@ -207,9 +207,9 @@ function displayName({ type, datasource, address, connectionUrl, title }: Resour
   return (datasource ? datasourceKindOf(datasource.type).displayName(datasource, connectionUrl) : address) || title;
 }
 
-/** The format that the extractor reads; null when the extractor no longer exists. */
+/** The format that the extractor reads; null when the datasource decides it, or the extractor no longer exists. */
 function extractionInfos({ type }: Pick<Resource, 'type'>): ResourceKind | null {
-  const extractor = findExtractor(type);
+  const extractor = type === federated.type ? undefined : findExtractor(type);
   return extractor ? { type, label: extractor.label } : null;
 }
 

@@ -345,7 +345,7 @@ const schemaOfField: Readonly<Record<string, (names: NamedSchemas) => JsonSchema
   fields: templateSchema,
   metas: () => mapSchema(mapSchema(true)),
   values: (names) => mapSchema(registerSchema('FeedbackValue', feedbackValueSchema, names)),
-  parameters: () => mapSchema({ type: ['string', 'null'] }),
+  parameters: () => mapSchema({ type: ['string', 'number', 'boolean', 'null'] }),
   titles: () => translatedText,
   html: () => translatedText,
   css: () => translatedText,

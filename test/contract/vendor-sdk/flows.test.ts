@@ -191,3 +191,36 @@ test('parameters with several values are repeated', async () => {
     (await send('GET', '/groups/?sort=group__title&permissions=edit_form&permissions=edit_page')).total_count,
   ).toBe(0);
 });
+
+test('a federated resource is created as the description does, and its type goes with no other datasource', async () => {
+  const { uid } = await send('POST', '/datasets/', { metadata: {} });
+  const path = `/datasets/${uid}/resources/`;
+  const body = {
+    type: 'federated',
+    title: 'Counties',
+    datasource: {
+      type: 'federated',
+      dataset: { dataset_id: 'counties' },
+      domain: { domain_id: 'public' },
+      impersonate_permissions: true,
+      parameters: { 'refine.year': 2022 },
+    },
+  };
+  const resource = await send('POST', path, body);
+  expect(resource).toMatchObject({
+    type: 'federated',
+    title: 'Counties',
+    params: {},
+    extraction_infos: null,
+    origin: { type: 'federated', label: 'Federated dataset' },
+    datasource: { domain: { domain_id: 'public' }, parameters: { 'refine.year': '2022' } },
+  });
+  // what a model sends back has no read-only properties
+  const { extraction_infos: _infos, origin: _origin, ...back } = resource;
+  expect((await send('PUT', `${path}${resource.uid}/`, back)).datasource).toEqual(resource.datasource);
+  const other = await anonymous.rest('POST', `${path}?apikey=${key}`, {
+    ...body,
+    datasource: { type: 'http', connection: { type: 'http', url: 'https://example.org/' } },
+  });
+  expect([other.status, Object.keys(other.body.detail)]).toEqual([400, ['datasource']]);
+});

@@ -211,7 +211,8 @@ function parseParameters(
     failFields({ [field]: [`Send at most ${maxParameters} parameters.`] });
   return Object.fromEntries(
     checkAll(
-      ...Object.entries(input).map(([name, value]) => (): readonly [string, string | null] => {
+      ...Object.entries(input).map(([name, given]) => (): readonly [string, string | null] => {
+        const value = typeof given === 'number' || typeof given === 'boolean' ? String(given) : given;
         if (!parameterText.test(name) || name === '')
           failFields({ [field]: ['Send names without control characters.'] });
         const isKey = name.toLowerCase() === 'apikey';

@@ -1,5 +1,5 @@
 import type { RequestContext } from '#api/context.ts';
-import { isRealtime } from '#engine/extractors/services.ts';
+import { federated, isRealtime } from '#engine/extractors/services.ts';
 import { checkAllAsync, checkBelow } from '#kernel/check-all.ts';
 import { failFields } from '#kernel/fail.ts';
 import type { JsonObject } from '#kernel/json.ts';
@@ -93,6 +93,10 @@ export async function parseResourceDatasource(
         ? null
         : extractUrlSecrets(url, { prefix: 'address', audience: audienceOf(url), field: 'url' }, secrets),
   );
+  if (type === federated.type && parsed.datasource?.type !== 'federated')
+    failFields({
+      datasource: ['A resource of the type federated is a dataset of another catalog. Send a datasource of this type.'],
+    });
   return {
     ...parsed,
     params: storedParams,

@@ -94,3 +94,8 @@ test('the formats of feeds must be chosen, and are never guessed from a file', a
   expect(extractorOf('gbfs').check({ url: ' ' })).toEqual({ url: ['This parameter is required.'] });
   expect(extractorOf('jcdecaux').check({ api_key: 'k' })).toEqual({});
 });
+
+test('a dataset of another catalog is read as its export sends it', async () => {
+  const { rows } = await run('federated', {}, '{"name": "Aare", "length": 288}\n{"name": "Reuss"}\n');
+  expect(rows).toMatchObject([{ name: 'Aare', length: 288 }, { name: 'Reuss' }]);
+});
