@@ -5,7 +5,7 @@ import { isReference, resolveSecrets } from '../files/secrets.ts';
 /** A setting of a kind of harvester, as the instance describes it. */
 interface SettingType {
   readonly name: string;
-  /** `text`, `integer` or `boolean`. */
+  /** `text`, `integer`, `boolean` or `mapping`, which is written as JSON. */
   readonly type: string;
   readonly isSecret: boolean;
 }

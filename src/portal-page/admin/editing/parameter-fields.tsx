@@ -113,6 +113,13 @@ function ParameterField(props: FieldProps) {
   );
 }
 
+/** The text of a value: a list with commas, an object as JSON, which the service takes too, so that no input hides what a new text replaces. */
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.join(', ');
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0 ? '' : JSON.stringify(value);
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
 function TextInput({
   id,
   listId,
@@ -123,11 +130,7 @@ function TextInput({
   set,
 }: FieldProps) {
   const { t } = useAdmin().texts;
-  const text = Array.isArray(value)
-    ? value.join(', ')
-    : typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-      ? String(value)
-      : '';
+  const text = textOf(value);
   const common = { id, 'aria-describedby': `${id}-notes`, 'aria-invalid': messages.length > 0 };
   if (isSecret)
     return (
