@@ -168,3 +168,204 @@ browserTest('an administrator sees why a job failed, has it tried again, and sto
   expect(await isNarrow(opened)).toBe(true);
   expectQuiet(opened);
 });
+
+browserTest('a form is built, tried, published and its draft survives a reload', async (open) => {
+  const opened = await open();
+  const { page } = opened;
+  await openAs(opened, administrator, '/admin/forms', 'Forms');
+  await page.getByRole('link', { name: 'New form' }).click();
+  await page.getByLabel('Title', { exact: true }).fill('Report a tree');
+  await page.getByLabel('Identifier').fill('report-tree');
+  await save(opened, 'Report a tree');
+  await page.getByRole('heading', { level: 1, name: 'Report a tree' }).waitFor();
+
+  const add = async (type: string) => {
+    await page.getByLabel('New question').selectOption(type);
+    await page.getByRole('button', { name: 'Add question' }).click();
+  };
+  await add('Choice');
+  await page.locator('.sortable summary').filter({ hasText: 'Choice' }).click();
+  await page.getByLabel('Question', { exact: true }).fill('Is it sick?');
+  await page.getByLabel('Options').fill('yes\nno');
+  await page.getByRole('checkbox', { name: 'Required' }).check();
+  await page.locator('.sortable summary').filter({ hasText: 'Is it sick?' }).click();
+  await add('Place on a map');
+  await add('Text');
+  await page.locator('.sortable summary').filter({ hasText: /^Text/ }).click();
+  await page.getByLabel('Question', { exact: true }).fill('What do you see?');
+  await page.getByRole('button', { name: 'Add a condition' }).click();
+  const condition = page.getByRole('group', { name: 'Condition 1' });
+  await condition.getByLabel('Comparison').selectOption('contains');
+  await condition.getByLabel('Value').selectOption('yes');
+  expect(await violationsOf(page, ['light', 'dark'])).toEqual([]);
+
+  // the preview is what the citizen sees, conditions included
+  const preview = page.getByRole('region', { name: 'Preview' });
+  expect(await preview.getByLabel('What do you see?').count()).toBe(0);
+  await preview
+    .getByRole('radio', { name: 'yes' })
+    .or(preview.getByRole('checkbox', { name: 'yes' }))
+    .check();
+  await preview.getByLabel('What do you see?').waitFor();
+  expect(await preview.getByRole('button', { name: 'Send' }).count()).toBe(0);
+
+  // by the keyboard
+  await page.getByRole('button', { name: 'Move What do you see? up' }).press('Enter');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page.getByText(/Unsaved changes/).waitFor();
+  await save(opened, 'Is it sick? (Choice)');
+  await page.getByText('Saved as a draft.').waitFor();
+  const read = async () =>
+    app.admin.data(
+      '{ form(slug: "report-tree") { version } formConfiguration(slug: "report-tree") { sections { blocks { label isRequired choice { options } conditions { operator value } } } } }',
+    );
+  expect(await read()).toEqual({
+    form: null,
+    formConfiguration: {
+      sections: [
+        {
+          blocks: [
+            { label: 'Is it sick?', isRequired: true, choice: { options: ['yes', 'no'] }, conditions: [] },
+            {
+              ...{ label: 'What do you see?', isRequired: false, choice: null },
+              conditions: [{ operator: 'contains', value: 'yes' }],
+            },
+            { label: 'Place on a map', isRequired: false, choice: null, conditions: [] },
+          ],
+        },
+      ],
+    },
+  });
+  await page.getByRole('button', { name: 'Publish' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish: Report a tree' });
+  await dialog.getByText('Is it sick? (Choice)').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await page.getByText('Published: version 1.', { exact: false }).waitFor();
+  expect((await read()).form).toEqual({ version: 1 });
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await isNarrow(opened)).toBe(true);
+  expectQuiet(opened);
+});
+
+browserTest('a moderator decides by the keyboard on what comes in live', async (open) => {
+  const opened = await open();
+  const { page } = opened;
+  await openAs(opened, administrator, '/admin/forms/report-tree/moderation', 'Report a tree');
+  await page.getByText('Nothing waits.', { exact: false }).waitFor();
+  const submit = (text: string) =>
+    app.unauthenticated.data(
+      'mutation ($input: SubmitFormInput!) { submitForm(input: $input) { isValid errors { field code } } }',
+      { input: { formSlug: 'report-tree', data: { q1: ['yes'], q2: { lat: 48.2, lon: 16.4 }, q3: text } } },
+    );
+  expect((await submit('Brown leaves')).submitForm).toEqual({ isValid: true, errors: [] });
+  await submit('Buy this');
+  await page.getByText('Buy this').waitFor();
+  expect(await violationsOf(page, ['light', 'dark'])).toEqual([]);
+  await page.getByRole('listitem').filter({ hasText: 'Brown leaves' }).focus();
+  await page.keyboard.press('a');
+  await page.getByText('Brown leaves').waitFor({ state: 'detached' });
+  await page.locator('.inbox > li:focus').filter({ hasText: 'Buy this' }).waitFor();
+  await page.keyboard.press('r');
+  await page.getByLabel('Reason, which the submitter reads').fill('An advertisement');
+  await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).press('Enter');
+  await page.getByText('Nothing waits.', { exact: false }).waitFor();
+  const { submissions } = await app.admin.data(
+    '{ submissions(formSlug: "report-tree") { nodes { content status rejectionReason } } }',
+  );
+  expect(submissions.nodes).toMatchObject([
+    { content: { q3: 'Buy this' }, status: 'rejected', rejectionReason: 'An advertisement' },
+    { content: { q3: 'Brown leaves' }, status: 'approved' },
+  ]);
+
+  await page.getByRole('link', { name: 'Submissions' }).click();
+  await page.getByRole('cell', { name: 'Brown leaves' }).waitFor();
+  expect(await page.locator('.submission-point').count()).toBe(2);
+  expect(await violationsOf(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await isNarrow(opened)).toBe(true);
+  expectQuiet(opened);
+});
+
+browserTest('who may not edit forms is offered none', async (open) => {
+  const opened = await open();
+  const { page } = opened;
+  await openAs(opened, editor, '/admin/forms/report-tree', /Report a tree|Form/);
+  await page.getByText('Nothing is at this address, or you may not see it.').waitFor();
+  expect(await page.getByRole('button', { name: 'Publish' }).count()).toBe(0);
+  expectQuiet(opened);
+});
+
+browserTest('a term is added, changed after a preview, and deleted', async (open) => {
+  const opened = await open();
+  const { page } = opened;
+  await openAs(opened, administrator, '/admin/glossary', 'Glossary');
+  await page.getByRole('link', { name: 'New term' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Girth');
+  await page.getByLabel('Synonyms').fill('circumference\nperimeter');
+  await page.getByLabel('Definition').fill('The length around the trunk.');
+  await save(opened, 'Girth');
+  await page.getByRole('heading', { level: 1, name: 'Girth' }).waitFor();
+  await page.getByLabel('Definition').fill('The length around the trunk, one metre above ground.');
+  await save(opened, 'one metre above ground');
+  await page.locator('.pending').getByText('Saved.').waitFor();
+  const terms = async () =>
+    (await app.admin.data('{ glossaryTerms { nodes { name aliases description } } }')).glossaryTerms.nodes;
+  expect(await terms()).toEqual([
+    {
+      ...{ name: 'Girth', aliases: ['circumference', 'perimeter'] },
+      description: 'The length around the trunk, one metre above ground.',
+    },
+  ]);
+  expect(await violationsOf(page, ['light', 'dark'])).toEqual([]);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: 'Delete Girth' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('heading', { level: 2, name: 'Terms: 0' }).waitFor();
+  expect(await terms()).toEqual([]);
+  expectQuiet(opened);
+});
+
+browserTest('an asset is added, related after a preview, and deleted with what hangs on it', async (open) => {
+  const opened = await open();
+  const { page } = opened;
+  await changePortal(app, { isMarketplaceEnabled: true });
+  const create = async (title: string) =>
+    (
+      await app.admin.data(
+        'mutation ($title: String!) { createAsset(input: { assetType: map, title: $title }) { asset { uid } } }',
+        { title },
+      )
+    ).createAsset.asset.uid;
+  const mapUid = await create('Map of trees');
+  await openAs(opened, administrator, '/admin/assets', 'Assets');
+  await page.getByRole('link', { name: 'Map of trees' }).waitFor();
+  expect(await violationsOf(page, ['light', 'dark'])).toEqual([]);
+  await page.getByRole('link', { name: 'New asset' }).click();
+  await page.getByLabel('Title', { exact: true }).fill('Walks below trees');
+  await page.getByLabel('Address', { exact: true }).fill('https://walks.example.org/');
+  await save(opened, 'Walks below trees');
+  await page.getByRole('heading', { level: 1, name: 'Walks below trees' }).waitFor();
+  await page.getByLabel('The other asset, by its uid').fill(mapUid);
+  await page.getByRole('button', { name: 'Add relation' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Map of trees → Walks below trees').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('region', { name: 'Where it comes from' }).getByRole('link', { name: 'Map of trees' }).waitFor();
+  const { asset } = await app.admin.data(
+    'query ($uid: ID!) { asset(uid: $uid) { uses { nodes { asset { title } } } } }',
+    {
+      uid: mapUid,
+    },
+  );
+  expect(asset.uses.nodes).toEqual([{ asset: { title: 'Walks below trees' } }]);
+  expect(await violationsOf(page, ['light', 'dark'])).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await isNarrow(opened)).toBe(true);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('dialog').getByText('Map of trees', { exact: false }).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('heading', { level: 2, name: 'Assets: 1' }).waitFor();
+  expectQuiet(opened);
+});

@@ -28,6 +28,12 @@ export const createAdminClient = (graph: GraphClient): Client =>
         updates: {
           Mutation: {
             deleteDataset: (_result, _args, cache) => forget(cache, ['datasets', 'deletedDatasets']),
+            createGlossaryTerm: (_result, _args, cache) => forget(cache, ['glossaryTerms']),
+            deleteGlossaryTerm: (_result, _args, cache) => forget(cache, ['glossaryTerms']),
+            createAsset: (_result, _args, cache) => forget(cache, ['storedAssets']),
+            deleteAsset: (_result, _args, cache) => forget(cache, ['storedAssets']),
+            createForm: (_result, _args, cache) => forget(cache, ['formConfigurations']),
+            deleteForm: (_result, _args, cache) => forget(cache, ['formConfigurations']),
             restoreDataset: (_result, _args, cache) => forget(cache, ['datasets', 'deletedDatasets']),
           },
         },

@@ -99,14 +99,18 @@ function AdminNavigation({ steward, texts: { t } }: Pick<AdminData, 'texts'> & {
   const { url } = usePage();
   const mayUse = ({ rights }: Place): boolean =>
     rights === undefined || rights.some((right) => steward.permissions.includes(right));
-  const isHere = (path: string): boolean =>
-    url.pathname === path || (path === '/admin/datasets' && url.pathname === '/admin');
+  const isWithin = (path: string): boolean => url.pathname === path || url.pathname.startsWith(`${path}/`);
+  // the longest path, because one place may be within another
+  const here = places.reduce(
+    (found, { path }) => (isWithin(path) && path.length > found.length ? path : found),
+    url.pathname === '/admin' ? '/admin/datasets' : '',
+  );
   return (
     <nav class="admin-places" aria-label={t('screens')}>
       <ul>
         {places.filter(mayUse).map(({ path, title }) => (
           <li key={path}>
-            <Link to={path} aria-current={isHere(path) ? 'page' : undefined}>
+            <Link to={path} aria-current={path === here ? (url.pathname === path ? 'page' : 'true') : undefined}>
               {t(title)}
             </Link>
           </li>

@@ -22,6 +22,9 @@ export const places: readonly Place[] = [
     title: 'harvesters',
     rights: ['create_dataset'],
   },
+  { path: '/admin/forms', title: 'forms', rights: ['edit_form', 'moderate_form'] },
+  { path: '/admin/glossary', title: 'glossary', rights: ['edit_page'] },
+  { path: '/admin/assets', title: 'assets', rights: ['edit_page'] },
   { path: '/admin/people', title: 'people', rights: ['administer'] },
   { path: '/admin/activity', title: 'activity', rights: ['administer'] },
   { path: '/admin/jobs', title: 'jobs', rights: ['administer'] },
@@ -49,6 +52,22 @@ export async function screenOf([first = 'datasets', ...others]: readonly string[
       return pageScreenOf(others);
     case 'harvesters':
       return harvesterScreenOf(others);
+    case 'new-form':
+      if (others.length > 0) return undefined;
+      return { screen: (await import('./forms/forms-screen.tsx')).newFormScreen, path: [] };
+    case 'forms': {
+      if (others.length === 0) return { screen: (await import('./forms/forms-screen.tsx')).formsScreen, path: [] };
+      const { formScreen, isFormTab } = await import('./forms/form-screen.tsx');
+      const [, tab, ...more] = others;
+      return more.length === 0 && (tab === undefined || isFormTab(tab))
+        ? { screen: formScreen, path: others }
+        : undefined;
+    }
+    case 'glossary':
+    case 'new-term':
+    case 'assets':
+    case 'new-asset':
+      return catalogScreenOf(first, others);
     case 'people':
       return peopleScreenOf(others);
     case 'jobs':
@@ -69,5 +88,24 @@ export async function screenOf([first = 'datasets', ...others]: readonly string[
       return { screen: (await import('./activity/activity-screen.tsx')).activityScreen, path: [] };
     default:
       return undefined;
+  }
+}
+
+/** Loads the screen of a list, of one of its objects, or of a new one. */
+async function catalogScreenOf(name: 'glossary' | 'new-term' | 'assets' | 'new-asset', path: readonly string[]) {
+  if (path.length > (name === 'glossary' || name === 'assets' ? 1 : 0)) return undefined;
+  switch (name) {
+    case 'glossary': {
+      const { glossaryScreen, termScreen } = await import('./glossary/glossary-screens.tsx');
+      return { screen: path.length === 0 ? glossaryScreen : termScreen, path };
+    }
+    case 'new-term':
+      return { screen: (await import('./glossary/glossary-screens.tsx')).newTermScreen, path };
+    case 'assets':
+      return path.length === 0
+        ? { screen: (await import('./assets/assets-screen.tsx')).assetsScreen, path }
+        : { screen: (await import('./assets/asset-screen.tsx')).assetScreen, path };
+    case 'new-asset':
+      return { screen: (await import('./assets/assets-screen.tsx')).newAssetScreen, path };
   }
 }

@@ -294,7 +294,7 @@ test('a change is in the audit log, by the names of its fields', async () => {
 });
 
 test('a change raises the revision, and one of an earlier revision is refused', async () => {
-  const revisionNow = async () => (await read(unauthenticated, 'revision')).revision;
+  const revisionNow = async () => Number((await read(unauthenticated, 'revision')).revision);
   const before = await revisionNow();
   await changePortal(app, { accentColor: '#14605a', expectedRevision: before });
   expect(await revisionNow()).toBe(before + 1);

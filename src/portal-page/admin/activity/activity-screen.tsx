@@ -23,6 +23,7 @@ const objectTypes = [
   'Group',
   'Harvester',
   'IdentityProvider',
+  'Job',
   'MetadataTemplate',
   'Page',
   'PortalSettings',

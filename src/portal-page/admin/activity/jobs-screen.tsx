@@ -1,10 +1,10 @@
 import { useQuery } from '@urql/preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Link } from '#portal-page/shell.tsx';
-import { ScrollBox } from '#portal-page/views/view-parts.tsx';
 import { useAdmin } from '../admin-context.ts';
-import { CursorLinks, ErrorNote, FilterChoice, FilterForm, windowOf, Working } from '../admin-parts.tsx';
+import { FilterChoice, FilterForm, windowOf } from '../admin-parts.tsx';
 import type { AdminMessageName } from '../admin-texts.ts';
+import { CursorList } from '../cursor-list.tsx';
 import { chosenIn } from '../datasets/list-filter.ts';
 import { ConfirmDialog } from '../editing/confirm-dialog.tsx';
 import type { SavingStep } from '../editing/save-dialog.tsx';
@@ -78,7 +78,7 @@ function JobsScreen({ parameters }: ScreenProps) {
   const { t, find, dateTime, number } = useAdmin().texts;
   const status = chosenIn(parameters, 'status', statuses);
   const kind = chosenIn(parameters, 'kind', kinds);
-  const [{ data, error, fetching }, readAgain] = useQuery({
+  const [{ data, ...reading }, readAgain] = useQuery({
     query: AdminJobsDocument,
     variables: {
       filter: { ...(status !== '' && { status }), ...(kind !== '' && { kind }) },
@@ -125,84 +125,76 @@ function JobsScreen({ parameters }: ScreenProps) {
           choices={kinds.map((each) => [each, each === '' ? t('allStates') : nameOf(each)])}
         />
       </FilterForm>
-      <ErrorNote error={error} />
-      <Working label={fetching && !data ? t('reading') : undefined} />
-      {data?.jobs && (
-        <>
-          <h2 tabIndex={-1}>{t('jobCount', { count: data.jobs.totalCount })}</h2>
-          {data.jobs.nodes.length > 0 && (
-            <ScrollBox label={t('jobs')}>
-              <table class="list">
-                <thead>
-                  <tr>
-                    {(['kind', 'state', 'about', 'when', 'nextAttempt', 'problem'] as const).map((name) => (
-                      <th scope="col" key={name}>
-                        {t(name)}
-                      </th>
-                    ))}
-                    <td />
-                  </tr>
-                </thead>
-                <tbody>
-                  {data.jobs.nodes.map((job) => (
-                    <tr key={job.uid}>
-                      <th scope="row">
-                        {nameOf(job.kind)} <code class="quiet">{job.kind}</code>
-                      </th>
-                      <td data-label={t('state')}>
-                        <span class={job.status === 'failed' ? 'error' : undefined}>
-                          {t(`jobStates.${job.status}`)}
-                        </span>
-                        {job.attemptCount > 1 && ` (${t('attemptCount', { count: job.attemptCount })})`}
-                      </td>
-                      <td data-label={t('about')}>
-                        {aboutOf(job)}
-                        {job.requestedBy !== null && (
-                          <span class="quiet" dir="auto">
-                            {' '}
-                            {job.requestedBy}
-                          </span>
-                        )}
-                      </td>
-                      <td data-label={t('when')}>
-                        {job.status === 'running' && job.startedAt !== null
-                          ? t('sinceTime', { time: dateTime(job.startedAt) })
-                          : dateTime(job.createdAt)}
-                      </td>
-                      <td data-label={t('nextAttempt')}>
-                        {job.dueAt === null
-                          ? '–'
-                          : Date.parse(job.dueAt) <= Date.now()
-                            ? t('soon')
-                            : dateTime(job.dueAt)}
-                      </td>
-                      <td data-label={t('problem')} dir="auto" lang="en">
-                        {job.status === 'failed' ? job.message : null}
-                      </td>
-                      <td>
-                        <div class="buttons">
-                          {actionsOf(job).map((action) => (
-                            <button
-                              key={action.title}
-                              type="button"
-                              aria-haspopup="dialog"
-                              aria-label={`${t(action.title)}: ${nameOf(job.kind)} ${job.subject ?? ''}`.trim()}
-                              onClick={() => setChosen({ job, action })}
-                            >
-                              {t(action.title)}
-                            </button>
-                          ))}
-                        </div>
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </ScrollBox>
-          )}
-          {data.jobs.totalCount >= maxListed && <p class="quiet">{t('jobsBounded', { count: number(maxListed) })}</p>}
-          <CursorLinks info={data.jobs.pageInfo} parameters={parameters} />
-        </>
+      <CursorList
+        label={t('jobs')}
+        heading={data?.jobs && t('jobCount', { count: data.jobs.totalCount })}
+        reading={reading}
+        list={data?.jobs}
+        parameters={parameters}
+        keyOf={({ uid }) => uid}
+        columns={[
+          {
+            title: 'kind',
+            isRowHeader: true,
+            cell: ({ kind: queue }) => (
+              <>
+                {nameOf(queue)} <code class="quiet">{queue}</code>
+              </>
+            ),
+          },
+          {
+            title: 'state',
+            cell: (job) => (
+              <>
+                <span class={job.status === 'failed' ? 'error' : undefined}>{t(`jobStates.${job.status}`)}</span>
+                {job.attemptCount > 1 && ` (${t('attemptCount', { count: job.attemptCount })})`}
+              </>
+            ),
+          },
+          {
+            title: 'about',
+            cell: (job) => (
+              <>
+                {aboutOf(job)} <bdi class="quiet">{job.requestedBy}</bdi>
+              </>
+            ),
+          },
+          {
+            title: 'when',
+            cell: (job) =>
+              job.status === 'running' && job.startedAt !== null
+                ? t('sinceTime', { time: dateTime(job.startedAt) })
+                : dateTime(job.createdAt),
+          },
+          {
+            title: 'nextAttempt',
+            cell: ({ dueAt }) => (dueAt === null ? '–' : Date.parse(dueAt) <= Date.now() ? t('soon') : dateTime(dueAt)),
+          },
+          {
+            title: 'problem',
+            cell: (job) => job.status === 'failed' && <bdi lang="en">{job.message}</bdi>,
+          },
+          {
+            cell: (job) => (
+              <div class="buttons">
+                {actionsOf(job).map((action) => (
+                  <button
+                    key={action.title}
+                    type="button"
+                    aria-haspopup="dialog"
+                    aria-label={`${t(action.title)}: ${nameOf(job.kind)} ${job.subject ?? ''}`.trim()}
+                    onClick={() => setChosen({ job, action })}
+                  >
+                    {t(action.title)}
+                  </button>
+                ))}
+              </div>
+            ),
+          },
+        ]}
+      />
+      {(data?.jobs?.totalCount ?? 0) >= maxListed && (
+        <p class="quiet">{t('jobsBounded', { count: number(maxListed) })}</p>
       )}
       {chosen && (
         <ConfirmDialog

@@ -3,9 +3,11 @@ import type { CombinedError } from '@urql/core';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { usePage } from '#portal-page/page-context.ts';
+import { errorOf } from '../admin-client.ts';
 import { useAdmin } from '../admin-context.ts';
 import { Dialog, ErrorNote, Working } from '../admin-parts.tsx';
 import { CopyAsCode } from '../copy-as-code.tsx';
+import { fieldsOf } from './refused-fields.ts';
 import type { SavingStep } from './save-dialog.tsx';
 
 /** Says what a mutation does, with its code, and sends it. */
@@ -15,6 +17,7 @@ export function ConfirmDialog({
   step,
   isDanger = false,
   onDone,
+  onRefused,
   onClose,
   children,
 }: {
@@ -24,6 +27,8 @@ export function ConfirmDialog({
   readonly step: SavingStep;
   readonly isDanger?: boolean;
   readonly onDone: () => void;
+  /** Has the messages of the service by the path of the input. */
+  readonly onRefused?: (fields: Readonly<Record<string, readonly string[]>>) => void;
   readonly onClose: () => void;
   /** What the mutation does. */
   readonly children: ComponentChildren;
@@ -38,7 +43,10 @@ export function ConfirmDialog({
     const answer = await client.mutation<unknown>(step.document, step.variables).toPromise();
     setBusy(false);
     setError(answer.error);
-    if (answer.error) return;
+    if (answer.error) {
+      onRefused?.(fieldsOf(errorOf(answer.error)));
+      return;
+    }
     browser?.announce(t('done'));
     onClose();
     onDone();

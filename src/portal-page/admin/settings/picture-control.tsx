@@ -20,7 +20,13 @@ export function pictureOf(value: unknown): Picture | undefined {
 }
 
 /** A picture that is uploaded when it is chosen. It is in use when the form is saved; else the service deletes it after a day. */
-export function PictureControl({ id, label, value, set }: CellProps) {
+export function PictureControl({
+  id,
+  label,
+  value,
+  set,
+  isLabelled = false,
+}: CellProps & { /** Whether what is around the control shows its label. */ readonly isLabelled?: boolean }) {
   const { t } = useAdmin().texts;
   const { browser, language } = usePage();
   const [isBusy, setBusy] = useState(false);
@@ -44,7 +50,9 @@ export function PictureControl({ id, label, value, set }: CellProps) {
   };
   return (
     <div class="question picture">
-      <label for={id}>{label}</label>
+      <label for={id} class={isLabelled ? 'visually-hidden' : undefined}>
+        {label}
+      </label>
       {picture && <img src={picture.url} alt="" />}
       <input
         id={id}

@@ -43,16 +43,19 @@ const shownRows =
   (...names: readonly string[]) =>
   (value: unknown): string =>
     rowsOf(value)
-      .map((row) =>
-        names.flatMap((name) => pictureOf(row[name])?.url.split('/').at(-1) ?? (row[name] || [])).join(' – '),
-      )
+      .map((row) => names.flatMap((name) => shownCell(row[name])).join(' – '))
       .join('\n');
+
+const shownCell = (value: unknown): readonly string[] => {
+  const text = typeof value === 'string' ? value : pictureOf(value)?.url.split('/').at(-1);
+  return text === undefined || text === '' ? [] : [text];
+};
 
 const shownPicture = (value: unknown): string | null => pictureOf(value)?.url.split('/').at(-1) ?? null;
 
 function Picture({ id, field, value, set }: ControlProps) {
   const { t } = useAdmin().texts;
-  return <PictureControl id={id} label={t(field.label)} value={value} set={set} />;
+  return <PictureControl id={id} label={t(field.label)} value={value} set={set} isLabelled />;
 }
 
 /** A color, by its code or chosen. */

@@ -24,11 +24,14 @@ const noProblems: Problems = { errors: [], times: 0 };
 export function FormFields({
   form,
   isClosed,
+  isPreview = false,
   onSent,
 }: {
   readonly form: Form;
   /** Whether the questions can be read only. */
   readonly isClosed: boolean;
+  /** Whether the questions are only tried: nothing is sent or kept. */
+  readonly isPreview?: boolean;
   readonly onSent: () => void;
 }) {
   const page = usePage();
@@ -44,7 +47,7 @@ export function FormFields({
 
   useEffect(() => {
     // a key may open the form later; what was entered by then is not replaced
-    const kept = isClosed || Object.keys(answers).length > 0 ? undefined : readDraft(sessionStorage, form);
+    const kept = isClosed || isPreview || Object.keys(answers).length > 0 ? undefined : readDraft(sessionStorage, form);
     if (kept) {
       setAnswers(kept);
       setDraft('restored');
@@ -67,7 +70,7 @@ export function FormFields({
     (entered: Answers[string]): void => {
       setAnswers((before) => {
         const next = { ...before, [fieldId]: entered };
-        const isKept = keepDraft(sessionStorage, form, next);
+        const isKept = isPreview || keepDraft(sessionStorage, form, next);
         setDraft((state) => (isKept ? (state === 'lost' ? 'none' : state) : 'lost'));
         return next;
       });
@@ -119,7 +122,7 @@ export function FormFields({
   };
   const submit = (event: Event): void => {
     event.preventDefault();
-    if (phase === 'sending') return;
+    if (phase === 'sending' || isPreview) return;
     setPhase('sending');
     send()
       .catch((error: unknown) => {
@@ -173,7 +176,7 @@ export function FormFields({
             )}
           </section>
         ))}
-        {!isClosed && (
+        {!isClosed && !isPreview && (
           <div class="send">
             <button type="submit" class="primary" aria-disabled={phase === 'sending'}>
               {t(phase === 'sending' ? 'sending' : 'send')}
