@@ -2,7 +2,8 @@ import { chromium } from 'playwright-core';
 
 /**
  * Writes the screenshots of docs/images from a service with the demo that runs at an address:
- * `npm start`, then `npm run screenshots -- http://localhost:4000`, with the names of some to write these alone.
+ * `npm start`, then `npm run screenshots -- http://localhost:4000`, with the names of some to write these alone. Those of the screens for stewards need
+ * the administrator's key in KEY.
  */
 const [, , address = 'http://localhost:4000', ...names] = process.argv;
 
@@ -15,6 +16,10 @@ interface Shot {
   readonly part?: string;
   /** What is pressed before. */
   readonly pressed?: string;
+  /** What is given to a file input before. */
+  readonly file?: { readonly input: string; readonly name: string; readonly text: string };
+  /** What must be there. */
+  readonly shown?: string;
 }
 
 const desktop = { width: 1000, height: 640 };
@@ -39,21 +44,53 @@ const shots: Readonly<Record<string, Shot>> = {
   glossary: { path: '/glossary', ...desktop },
   'sign-in': { path: '/sign-in', ...desktop },
   arabic: { path: '/?lang=ar', ...desktop },
+  'steward-new': {
+    path: '/admin/datasets/new',
+    file: {
+      input: 'input[type=file]',
+      name: 'visitors.csv',
+      text: 'museum;day;visitors\nHarbour;31.12.2024;1.234,50\nTown;02.01.2025;812,00\n',
+    },
+    shown: '.draft tbody td',
+    ...desktop,
+  },
+  'steward-datasets': { path: '/admin/datasets', shown: '.list tbody td', ...desktop },
+  'steward-sources': {
+    path: '/admin/datasets/da_airqua/sources',
+    pressed: '.sortable summary',
+    shown: '.record-preview td',
+    ...desktop,
+  },
+  'steward-processors': {
+    path: '/admin/datasets/da_airqua/processors',
+    pressed: '.sortable summary',
+    shown: '.record-preview td',
+    ...desktop,
+  },
+  'steward-fields': { path: '/admin/datasets/da_airqua/fields', shown: '.record-preview td', width: 1280, height: 640 },
+  'steward-page': { path: '/admin/pages', pressed: '.list th a', shown: '.page-preview', ...desktop },
 };
 
+const key = process.env['KEY'];
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu'],
 });
-for (const [name, { path, width, height, colorScheme = 'light', part, pressed }] of Object.entries(shots)) {
+for (const [name, shot] of Object.entries(shots)) {
+  const { path, width, height, colorScheme = 'light', part, pressed, file, shown } = shot;
   if (names.length > 0 && !names.includes(name)) continue;
   const context = await browser.newContext({ viewport: { width, height }, colorScheme });
   const page = await context.newPage();
-  await page.goto(address + path, { waitUntil: 'networkidle' });
+  if (key !== undefined && path.startsWith('/admin'))
+    await page.addInitScript(`sessionStorage.setItem('catalograph.key', ${JSON.stringify(key)})`);
+  await page.goto(address + path, { waitUntil: shown === undefined ? 'networkidle' : 'load' });
   if (pressed !== undefined) {
     await page.locator(pressed).first().click();
     await page.waitForLoadState('networkidle');
   }
+  if (file !== undefined)
+    await page.setInputFiles(file.input, { name: file.name, mimeType: 'text/csv', buffer: Buffer.from(file.text) });
+  if (shown !== undefined) await page.locator(shown).first().waitFor();
   await page.locator('main:not([aria-busy])').waitFor();
   if (part !== undefined) await page.locator(part).scrollIntoViewIfNeeded();
   // what is read when it is near to what is seen, and what moves
