@@ -5,15 +5,13 @@ import type { OneParameterFragment } from '../generated/operations.ts';
 /** The values of parameters, by name. */
 export type Params = Readonly<Record<string, unknown>>;
 
-const noSecrets: ReadonlySet<string> = new Set();
-
 /** A form of parameters that the service describes: each by its type, with what it refused of it. */
 export function ParameterFields({
   id,
   parameters,
   params,
   fieldNames = [],
-  secrets = noSecrets,
+  secrets = [],
   messagesOf,
   set,
 }: {
@@ -24,7 +22,7 @@ export function ParameterFields({
   /** The fields that a parameter may name. */
   readonly fieldNames?: readonly string[];
   /** The names of those that are sent and never shown. */
-  readonly secrets?: ReadonlySet<string>;
+  readonly secrets?: readonly string[];
   readonly messagesOf: (name: string) => readonly string[];
   readonly set: (params: Params) => void;
 }) {
@@ -41,7 +39,7 @@ export function ParameterFields({
               id={`${id}-${name}`}
               listId={listId}
               parameter={parameter}
-              isSecret={secrets.has(name)}
+              isSecret={secrets.includes(name)}
               value={params[name]}
               messages={messagesOf(name)}
               set={(value) => {

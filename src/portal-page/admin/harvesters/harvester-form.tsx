@@ -134,7 +134,7 @@ export function HarvesterForm({
               isMandatory: setting.isMandatory,
               isHidden: false,
             }))}
-            secrets={secretsOf(kind)}
+            secrets={[...secretsOf(kind)]}
             params={{ ...value.settings, ...secrets }}
             messagesOf={(setting) => refusals[`settings.${setting}`] ?? []}
             set={(params) => {
