@@ -32,6 +32,24 @@ export class Terminal {
     if (this.isJson) this.#streams.stdout.write(`${JSON.stringify(value)}\n`);
   }
 
+  /** Writes the result as JSON with a list whose items are written as they come, where JSON is asked for. */
+  jsonList(name: string): { readonly add: (item: object) => void; readonly end: (rest: object) => void } {
+    let before = `{${JSON.stringify(name)}:[`;
+    const write = (text: string) => {
+      if (this.isJson) this.#streams.stdout.write(`${before}${text}`);
+    };
+    return {
+      add: (item) => {
+        write(JSON.stringify(item));
+        before = ',';
+      },
+      end: (rest) => {
+        if (before === ',') before = '';
+        write(`],${JSON.stringify(rest).slice(1)}\n`);
+      },
+    };
+  }
+
   warn(line: string): void {
     this.clearProgress();
     this.#streams.stderr.write(`${line}\n`);

@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { CommandError, exitCodes, type ExitCode } from '../exit-codes.ts';
 import { openForReading, readItem, readItems } from '../files/portal-folder.ts';
 import type { DesiredItem, Noun, Session } from '../nouns/noun.ts';
 import { nouns } from '../nouns/nouns.ts';
 import type { Terminal } from '../terminal.ts';
 import { findDenied } from './denied.ts';
-import { parsePlan, type PlanEntry, planItems, type PlanOptions, printEntry } from './plan.ts';
+import { type PlanEntry, planItems, type PlannedEntry, type PlanOptions, printEntry } from './plan.ts';
+import { readPlan } from './plan-file.ts';
 
 export interface ApplyOptions extends PlanOptions {
   /** A file of `plan --out`. Default: the plan that is made and printed first. */
@@ -38,8 +38,11 @@ export async function applyItems(
 ): Promise<{ readonly outcomes: readonly Outcome[]; readonly exitCode: ExitCode }> {
   const { folder } = options;
   await openForReading(folder);
-  const entries = await planOf(session, options);
-  for (const entry of entries) printEntry(terminal, entry);
+  const entries: PlannedEntry[] = [];
+  for await (const { changes, ...entry } of planOf(session, options)) {
+    printEntry(terminal, { ...entry, changes });
+    entries.push({ ...entry, sections: new Set(changes.flatMap(({ path: [section] }) => section ?? [])) });
+  }
   const denied = await findDenied(session, entries);
   if (denied.length > 0) throw new CommandError(`Nothing is applied. ${denied.join('\n')}`, exitCodes.refused);
   const deletions = entries.filter(({ action }) => action === 'delete');
@@ -51,7 +54,7 @@ export async function applyItems(
 
   const outcomes: Outcome[] = [];
   let exitCode: ExitCode = exitCodes.ok;
-  const attempt = async ({ noun, key, action }: PlanEntry, work: () => Promise<void>) => {
+  const attempt = async ({ noun, key, action }: PlannedEntry, work: () => Promise<void>) => {
     try {
       await work();
       outcomes.push({ noun, key, action });
@@ -72,23 +75,21 @@ export async function applyItems(
   return { outcomes, exitCode };
 }
 
-const nounOf = ({ noun: name }: PlanEntry): Noun => {
+const nounOf = ({ noun: name }: PlannedEntry): Noun => {
   const found = nouns.find((noun) => noun.name === name);
   if (!found) throw new CommandError(`${name} is no noun of this version.`);
   return found;
 };
 
-async function planOf(session: Session, { plan, ...options }: ApplyOptions): Promise<readonly PlanEntry[]> {
-  if (plan !== undefined) return parsePlan(await readFile(plan, 'utf8'), session.client.url);
-  const entries: PlanEntry[] = [];
-  for await (const entry of planItems(session, options)) if (entry.action !== 'none') entries.push(entry);
-  return entries;
+async function* planOf(session: Session, { plan, ...options }: ApplyOptions): AsyncGenerator<PlanEntry> {
+  const entries = plan === undefined ? planItems(session, options) : readPlan(plan, session.client.url);
+  for await (const entry of entries) if (entry.action !== 'none') yield entry;
 }
 
 async function confirmDeletions(
   session: Session,
   terminal: Terminal,
-  deletions: readonly PlanEntry[],
+  deletions: readonly PlannedEntry[],
   { yes, prune, plan }: ApplyOptions,
 ): Promise<boolean> {
   if (prune !== true && plan !== undefined) terminal.warn('The plan deletes items.');
@@ -103,9 +104,9 @@ interface NounWork {
   readonly noun: Noun;
   /** Whether these are the items that need items of later nouns, or the others. */
   readonly isLate: boolean;
-  readonly entries: readonly PlanEntry[];
+  readonly entries: readonly PlannedEntry[];
   readonly options: ApplyOptions;
-  readonly attempt: (entry: PlanEntry, work: () => Promise<void>) => Promise<void>;
+  readonly attempt: (entry: PlannedEntry, work: () => Promise<void>) => Promise<void>;
 }
 
 /** Applies the items of a noun, those first that others need. What others need is there, and settled, before them. */
@@ -147,11 +148,11 @@ async function applyNoun(session: Session, { noun, isLate, entries, options: { f
 }
 
 /** Applies an item; where it moved since the plan because it has the state of its file already, nothing is left to do. */
-async function applyItem(session: Session, noun: Noun, item: DesiredItem, entry: PlanEntry): Promise<void> {
-  const { changes, token } = entry;
+async function applyItem(session: Session, noun: Noun, item: DesiredItem, entry: PlannedEntry): Promise<void> {
+  const { sections, token } = entry;
   const action = entry.action === 'create' ? 'create' : 'update';
   try {
-    await noun.apply(session, item, { action, changes, token });
+    await noun.apply(session, item, { action, sections, token });
   } catch (error) {
     if (!(error instanceof CommandError) || error.exitCode !== exitCodes.refused) throw error;
     const again = await noun.plan(session, item);
@@ -159,7 +160,12 @@ async function applyItem(session: Session, noun: Noun, item: DesiredItem, entry:
   }
 }
 
-async function settleItem(session: Session, noun: Noun, entry: PlanEntry, attempt: NounWork['attempt']): Promise<void> {
+async function settleItem(
+  session: Session,
+  noun: Noun,
+  entry: PlannedEntry,
+  attempt: NounWork['attempt'],
+): Promise<void> {
   try {
     await noun.settle?.(session, [entry.key]);
   } catch (error) {

@@ -1,10 +1,10 @@
 import { ReadPermissionsDocument } from '../generated/operations.ts';
 import type { Session } from '../nouns/noun.ts';
 import { nouns } from '../nouns/nouns.ts';
-import type { PlanEntry } from './plan.ts';
+import type { PlannedEntry } from './plan.ts';
 
 /** Why the caller may not do parts of a plan, item by item: what their rights in the domain exclude, and what a plan was refused for. */
-export async function findDenied({ client }: Session, entries: readonly PlanEntry[]): Promise<readonly string[]> {
+export async function findDenied({ client }: Session, entries: readonly PlannedEntry[]): Promise<readonly string[]> {
   const { viewer } = await client.send(ReadPermissionsDocument);
   const owned = new Set<string>(viewer?.permissions);
   return entries.flatMap(({ noun: name, key, action, isDenied, error }) => {

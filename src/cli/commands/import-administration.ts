@@ -19,7 +19,7 @@ import { remoteDataset, remoteDatasetName } from '../remote/remote-objects.ts';
 import { RemotePortal, RemoteRefusal } from '../remote/remote-portal.ts';
 import type { Terminal } from '../terminal.ts';
 import { applyItems } from './apply.ts';
-import { planAndPrint } from './plan.ts';
+import { planAndPrint, type PlanEntry } from './plan.ts';
 
 export interface MoveOptions {
   readonly address: string;
@@ -52,7 +52,10 @@ export async function importAdministration(
       return finish(terminal, report, { folder: to, identifiers }, exitCodes.ok);
     }
     if (dryRun === true) {
-      const { counts, entries, exitCode } = await planAndPrint(session, terminal, { folder });
+      const entries: PlanEntry[] = [];
+      const { counts, exitCode } = await planAndPrint(session, terminal, { folder }, (entry) => {
+        if (terminal.isJson) entries.push(entry);
+      });
       return finish(terminal, report, { counts, entries, identifiers }, exitCode);
     }
     const { outcomes, exitCode } = await applyItems(session, terminal, { folder, wait: true });

@@ -1,12 +1,11 @@
-import { writeFile } from 'node:fs/promises';
-import { z } from 'zod';
 import type { Json } from '#kernel/json.ts';
-import { CommandError, exitCodes, type ExitCode, messageOf } from '../exit-codes.ts';
+import { CommandError, exitCodes, type ExitCode } from '../exit-codes.ts';
 import { openForReading, readItems } from '../files/portal-folder.ts';
 import { isDenial } from '../graph-client.ts';
 import type { Change, DesiredItem, Noun, PlannedItem, Session } from '../nouns/noun.ts';
 import { selectItems, type Selection } from '../nouns/nouns.ts';
 import type { Terminal } from '../terminal.ts';
+import { PlanFile } from './plan-file.ts';
 
 /** What a plan says of an item. */
 export interface PlanEntry {
@@ -20,6 +19,9 @@ export interface PlanEntry {
   /** Whether the caller may not. */
   readonly isDenied?: boolean | undefined;
 }
+
+/** An entry of a plan without the values that change, so that a plan of many items is held. */
+export type PlannedEntry = Omit<PlanEntry, 'changes'> & { readonly sections: ReadonlySet<string> };
 
 export interface PlanOptions {
   readonly folder: string;
@@ -81,32 +83,42 @@ async function* planDeletions(session: Session, folder: string, selection: Selec
   }
 }
 
-/** Prints what would change, item by item, and writes the plan where it is asked for. */
+/** Prints what would change, item by item, and writes the plan where it is asked for. Entries are written as they come, and not kept. */
 export async function planPortal(
   session: Session,
   terminal: Terminal,
   { out, ...options }: PlanOptions & { readonly out?: string | undefined },
 ): Promise<ExitCode> {
-  const { counts, entries, exitCode } = await planAndPrint(session, terminal, options);
-  terminal.printJson({ counts, entries });
-  if (out !== undefined) await writeFile(out, `${JSON.stringify({ url: session.client.url, entries }, null, 2)}\n`);
+  const file = out === undefined ? undefined : await PlanFile.create(out, session.client.url);
+  const json = terminal.jsonList('entries');
+  const { counts, exitCode } = await planAndPrint(session, terminal, options, async (entry) => {
+    json.add(entry);
+    await file?.add(entry);
+  });
+  json.end({ counts });
+  await file?.end();
   return exitCode;
 }
 
-/** Prints what would change, item by item, and counts it. */
-export async function planAndPrint(session: Session, terminal: Terminal, options: PlanOptions) {
-  const entries: PlanEntry[] = [];
+/** Prints what would change, item by item, counts it, and hands each change on. */
+export async function planAndPrint(
+  session: Session,
+  terminal: Terminal,
+  options: PlanOptions,
+  onEntry: (entry: PlanEntry) => void | Promise<void>,
+) {
   const counts = { create: 0, update: 0, delete: 0, none: 0, failed: 0 };
   for await (const entry of planItems(session, options)) {
     counts[entry.action] += 1;
     if (entry.action === 'none') continue;
-    entries.push(entry);
     printEntry(terminal, entry);
+    await onEntry(entry);
   }
   terminal.print(summaryOf(counts));
-  const exitCode: ExitCode =
-    counts.failed > 0 ? exitCodes.failed : entries.length === 0 ? exitCodes.ok : exitCodes.changes;
-  return { counts, entries, exitCode };
+  const { none: _none, ...changes } = counts;
+  const isChanged = Object.values(changes).some((count) => count > 0);
+  const exitCode: ExitCode = counts.failed > 0 ? exitCodes.failed : isChanged ? exitCodes.changes : exitCodes.ok;
+  return { counts, exitCode };
 }
 
 export const summaryOf = (counts: Readonly<Record<PlanEntry['action'], number>>): string =>
@@ -136,40 +148,4 @@ function short(value: Json): string {
   if (value === null) return '';
   const text = JSON.stringify(value);
   return text.length > shownLength ? `${text.slice(0, shownLength)}…` : text;
-}
-
-const planFile = z.object({
-  url: z.string(),
-  entries: z.array(
-    z.object({
-      noun: z.string(),
-      key: z.string(),
-      action: z.enum(['create', 'update', 'none', 'delete', 'failed']),
-      changes: z.array(
-        z.object({
-          path: z.array(z.string()),
-          kind: z.enum(['added', 'removed', 'changed']),
-          before: z.json(),
-          after: z.json(),
-        }),
-      ),
-      token: z.string(),
-      error: z.string().optional(),
-      isDenied: z.boolean().optional(),
-    }),
-  ),
-});
-
-/** Reads a plan that `plan --out` wrote for the same instance. */
-export function parsePlan(text: string, url: string): readonly PlanEntry[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new CommandError(`The plan is not JSON: ${messageOf(error)}`);
-  }
-  const read = planFile.safeParse(value);
-  if (!read.success) throw new CommandError(`The plan is invalid:\n${z.prettifyError(read.error)}`);
-  if (read.data.url !== url) throw new CommandError(`The plan is of ${read.data.url}.`, exitCodes.refused);
-  return read.data.entries;
 }

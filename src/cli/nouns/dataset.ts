@@ -25,7 +25,7 @@ import { compare, isRenamedReference } from './compare.ts';
 import { savedConnections } from './connection.ts';
 import { applyAttachments, fileChanges, findFileWork, uploadedFileOf } from './dataset-files.ts';
 import { datasetDocument, type DatasetDocument } from './dataset-document.ts';
-import type { Change, DesiredItem, Noun, PlannedItem, Session, StoredItem } from './noun.ts';
+import type { Change, DesiredItem, Noun, PlannedItem, PlannedWork, Session, StoredItem } from './noun.ts';
 import { pages } from './pages.ts';
 import {
   type ConnectionNames,
@@ -293,7 +293,7 @@ const flagChanges = (document: DatasetDocument, written: JsonObject): Change[] =
 async function applyDataset(
   session: Session,
   { document: given, folder }: DesiredItem,
-  { action, changes, token }: PlannedItem,
+  { action, sections, token }: PlannedWork,
 ): Promise<void> {
   const { client } = session;
   const document = datasetDocument.parse(given);
@@ -329,7 +329,7 @@ async function applyDataset(
       (await client.send(UpdateDatasetDocument, { input: { uid: datasetUid, isFeedbackEnabled, expectedRevision } }))
         .updateDataset,
     );
-  await publish(session, { document, stored, uid: datasetUid, changes });
+  await publish(session, { document, stored, uid: datasetUid, sections });
 }
 
 async function create({ client }: Session, document: DatasetDocument) {
@@ -354,12 +354,12 @@ async function publish(
     document,
     stored,
     uid,
-    changes,
+    sections,
   }: {
     readonly document: DatasetDocument;
     readonly stored: WrittenDatasetFragment | undefined;
     readonly uid: string;
-    readonly changes: readonly Change[];
+    readonly sections: ReadonlySet<string>;
   },
 ): Promise<void> {
   const wasPublished = stored ? writeDataset(stored)['isPublished'] === true : false;
@@ -367,7 +367,6 @@ async function publish(
     if (wasPublished) await client.send(UnpublishDatasetDocument, { input: { uid } });
     return;
   }
-  const sections = new Set(changes.map(({ path }) => path[0]));
   const changesRecords = ['resources', 'processors', 'fields', 'files', 'publication'].some((each) =>
     sections.has(each),
   );

@@ -45,6 +45,14 @@ export interface PlannedItem {
   readonly token: string;
 }
 
+/** What is done to an item: a plan without the values that change. */
+export interface PlannedWork {
+  readonly action: 'create' | 'update';
+  /** The first names of the paths of the changes. */
+  readonly sections: ReadonlySet<string>;
+  readonly token: string;
+}
+
 /** A noun of the portal whose items are kept in files. */
 export interface Noun {
   /** The name of the folder, and of the noun for `--only`. */
@@ -59,7 +67,7 @@ export interface Noun {
   readonly keys: (session: Session) => AsyncIterable<string>;
   readonly plan: (session: Session, desired: DesiredItem) => Promise<PlannedItem>;
   /** Brings an item to the state of its file. Does what is missing alone, so that a broken apply is run again. */
-  readonly apply: (session: Session, desired: DesiredItem, planned: PlannedItem) => Promise<void>;
+  readonly apply: (session: Session, desired: DesiredItem, planned: PlannedWork) => Promise<void>;
   /** What is lost with an item: `1,204 records`. */
   readonly weigh?: (session: Session, key: string) => Promise<string>;
   readonly remove: (session: Session, key: string) => Promise<void>;
