@@ -15,6 +15,8 @@ import { type Streams, Terminal } from './terminal.ts';
 /** What the command line runs in: the process, or a test. */
 export interface Surroundings extends Streams {
   readonly env: NodeJS.ProcessEnv;
+  /** Calls a listener instead of ending the process, where the person interrupts it. */
+  readonly onInterrupt?: (listener: () => void) => unknown;
 }
 
 const defaultUrl = 'http://localhost:4000';
@@ -57,6 +59,7 @@ interface ImportOptions {
   readonly to?: string;
   readonly setting?: readonly string[];
   readonly clearSecrets?: boolean;
+  readonly watch?: boolean;
 }
 
 /** Imports from a folder or from another portal. Fails where options do not fit together, so that none is passed over. */
@@ -65,8 +68,11 @@ function importFrom(
   terminal: Terminal,
   kind: string,
   source: string,
-  { remoteKey, to, ...options }: ImportOptions,
+  { remoteKey, to, watch, ...options }: ImportOptions,
+  onInterrupt: Surroundings['onInterrupt'],
 ): Promise<ExitCode> {
+  if (watch === true && (kind !== 'folder' || options.dryRun === true))
+    throw new CommandError('--watch fits the kind folder, without --dry-run.');
   if (to !== undefined && (kind !== 'ods' || remoteKey === undefined))
     throw new CommandError('--to needs the kind ods and --remote-key.');
   const { setting, clearSecrets } = options;
@@ -75,7 +81,15 @@ function importFrom(
     throw new CommandError(
       '--setting and --clear-secrets are for harvesters: they fit neither folder nor --remote-key.',
     );
-  if (kind === 'folder') return importFolder(session, terminal, { folder: source, ...options });
+  if (kind === 'folder') {
+    const interruption = new AbortController();
+    if (watch === true)
+      onInterrupt?.(() => {
+        interruption.abort();
+      });
+    const signal = watch === true ? interruption.signal : undefined;
+    return importFolder(session, terminal, { folder: source, watch: signal, ...options });
+  }
   const address = portalUrl(source);
   if (kind !== 'ods' && remoteKey !== undefined)
     throw new CommandError('--remote-key fits the kind ods alone. Is CATALOGRAPH_REMOTE_KEY set?');
@@ -208,6 +222,7 @@ function createProgram(surroundings: Surroundings, end: (code: ExitCode) => void
     .argument('<source>', 'the folder, or the address of the portal')
     .option('--dry-run', 'print what would be imported; changes nothing')
     .option('--publish', 'publish the datasets')
+    .option('--watch', 'of folder: also import what changes in it, until Ctrl-C')
     .option('--name <name>', 'the name of the harvester; by default the host of the address')
     .option(
       '--setting <name=value>',
@@ -228,7 +243,7 @@ function createProgram(surroundings: Surroundings, end: (code: ExitCode) => void
     )
     .action((kind: string, source: string, options: ImportOptions) =>
       action<ImportOptions>((session, terminal, argument, given) =>
-        importFrom(session, terminal, kind, argument, given),
+        importFrom(session, terminal, kind, argument, given, surroundings.onInterrupt),
       )(source, options),
     );
   program

@@ -351,46 +351,6 @@ test('a page whose draft is ahead stays published as it was, and a plan of what 
   expect(studioPage).toEqual({ title: 'About' });
 });
 
-test('each file of a folder becomes a dataset, described by sidecars and a Data Package', async () => {
-  const folder = await folderOf({
-    'bike_racks.csv': 'place,count\nA,3\n',
-    'towns.csv': 'name;inhabitants\nÉcully;18000\n',
-    'towns.yaml': 'datasetId: places\nmetadata: { default: { title: Places } }\n',
-    'notes.docx': 'no table',
-    'datapackage.json': JSON.stringify({
-      keywords: ['cycling'],
-      resources: [
-        {
-          path: 'bike_racks.csv',
-          title: 'Racks',
-          schema: { fields: [{ name: 'count', title: 'How many', type: 'integer' }] },
-        },
-      ],
-    }),
-  });
-  const planned = await atFirst(['import', 'folder', folder, '--dry-run']);
-  expect(planned.code).toBe(2);
-  expect(planned.err).toContain('notes.docx: no dataset is made of it');
-  expect((await atFirst(['import', 'folder', folder, '--publish'])).code).toBe(0);
-  expect(
-    await first.admin.data(
-      '{ racks: catalogDataset(by: { datasetId: "bike-racks" }) { title keywords schema { name label type } } places: catalogDataset(by: { datasetId: "places" }) { title recordCount } }',
-    ),
-  ).toEqual({
-    racks: {
-      title: 'Racks',
-      keywords: ['cycling'],
-      schema: [
-        { name: 'place', label: 'place', type: 'text' },
-        { name: 'count', label: 'How many', type: 'int' },
-      ],
-    },
-    places: { title: 'Places', recordCount: 1 },
-  });
-  // again without effect
-  expect((await atFirst(['import', 'folder', folder, '--dry-run', '--publish'])).code).toBe(0);
-});
-
 test('an apply whose line breaks at any request is run again, and does nothing twice', async () => {
   let runs = 0;
   let code = 1;

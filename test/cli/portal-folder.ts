@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll } from '@jest/globals';
-import { run } from '#cli/program.ts';
+import { run, type Surroundings } from '#cli/program.ts';
 import type { TestApp } from '../support/app.ts';
 
 const folders: string[] = [];
@@ -83,15 +83,19 @@ export async function breakingLine({ http }: Pick<TestApp, 'http'>) {
 const key = 'test-administrator-key';
 
 export function commandLineAt(url: string) {
-  return async (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
+  return async (args: readonly string[], env: NodeJS.ProcessEnv = {}, onInterrupt?: Surroundings['onInterrupt']) => {
     const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
     const [printed, warned] = [text(stdout), text(stderr)];
-    const code = await run(['--url', url, '--key', env['KEY'] ?? key, ...args], { stdin, stdout, stderr, env }).finally(
-      () => {
-        stdout.end();
-        stderr.end();
-      },
-    );
+    const code = await run(['--url', url, '--key', env['KEY'] ?? key, ...args], {
+      stdin,
+      stdout,
+      stderr,
+      env,
+      ...(onInterrupt && { onInterrupt }),
+    }).finally(() => {
+      stdout.end();
+      stderr.end();
+    });
     return { code, out: await printed, err: await warned };
   };
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Json, JsonObject } from '#kernel/json.ts';
 import { CommandError, messageOf } from '../exit-codes.ts';
@@ -21,10 +21,15 @@ const field = z.object({
   description: z.string().optional(),
 });
 
+const license = z.object({ title: z.string().optional(), name: z.string().optional(), path: z.string().optional() });
+
 /** What is read of a Data Package (Frictionless) and its Table Schemas. */
 const dataPackage = z.object({
+  title: z.string().optional(),
   description: z.string().optional(),
   keywords: z.array(z.string()).optional(),
+  licenses: z.array(license).optional(),
+  contributors: z.array(z.object({ title: z.string().optional(), role: z.string().optional() })).optional(),
   resources: z.array(
     z.object({
       name: z.string().optional(),
@@ -42,13 +47,18 @@ const text = z.union([
   z.string(),
   z.array(z.string()).transform(([first = '']) => first),
   z.object({ '@value': z.string() }).transform((each) => each['@value']),
+  z.object({ '@id': z.string() }).transform((each) => each['@id']),
 ]);
+const texts = z.union([z.array(text), text.transform((each) => [each])]);
 
 /** What is read of the metadata of one table (CSV on the Web). */
-const tableMetadata = z.object({
+const table = z.object({
   url: z.string().optional(),
   'dc:title': text.optional(),
   'dc:description': text.optional(),
+  'dc:license': text.optional(),
+  'dc:publisher': text.optional(),
+  'dcat:keyword': texts.optional(),
   dialect: z.object({ delimiter: z.string().optional(), encoding: z.string().optional() }).optional(),
   tableSchema: z
     .object({
@@ -64,27 +74,41 @@ const tableMetadata = z.object({
     .optional(),
 });
 
+/** The metadata of one table, or of a group of tables. */
+const tableMetadata = z.union([z.object({ tables: z.array(table) }), table]);
+
 /** The types of fields here, by those of Table Schema and of CSV on the Web. */
 const types: Readonly<Record<string, string>> = Object.freeze({
   ...{ integer: 'int', number: 'double', string: 'text', date: 'date', datetime: 'datetime', geopoint: 'geo_point_2d' },
   ...{ double: 'double', float: 'double', decimal: 'double', dateTime: 'datetime', int: 'int', long: 'int' },
 });
 
-/** Reads the descriptions among files: `datapackage.json`, and `NAME-metadata.json` of CSV on the Web. Fails where one is invalid. */
-export async function describedFiles(folder: string, paths: readonly string[]) {
+/**
+ * Reads the descriptions among files: `datapackage.json`, and `NAME-metadata.json` of CSV on the Web. Fails where one is invalid. A described
+ * file that is not among them is reported: none is read elsewhere.
+ */
+export async function describedFiles(folder: string, paths: readonly string[], warn: (message: string) => void) {
   const descriptions = new Set<string>();
   const files = new Map<string, DescribedFile>();
+  const known = new Set(paths);
+  const describe = (description: string, named: string, file: DescribedFile) => {
+    const path = join(dirname(description), named);
+    if (known.has(path)) files.set(path, file);
+    else warn(`${description}: ${named} is not in the folder.`);
+  };
   for (const path of paths) {
     if (/(^|\/)datapackage\.json$/.test(path)) {
       descriptions.add(path);
-      const { resources, description, keywords } = await read(folder, path, dataPackage);
+      const { resources, ...whole } = await read(folder, path, dataPackage);
       for (const { path: given, ...resource } of resources)
         for (const each of given === undefined ? [] : [given].flat())
-          files.set(join(dirname(path), each), describePackaged({ description, keywords, ...resource }));
+          describe(path, each, describePackaged(resource, whole, resources.length === 1));
     } else if (path.endsWith('-metadata.json')) {
       descriptions.add(path);
-      const table = await read(folder, path, tableMetadata);
-      files.set(path.slice(0, -'-metadata.json'.length), describeTable(table));
+      const metadata = await read(folder, path, tableMetadata);
+      const named = basename(path).slice(0, -'-metadata.json'.length);
+      for (const each of 'tables' in metadata ? metadata.tables : [metadata])
+        describe(path, each.url ?? named, describeTable(each));
     }
   }
   return { descriptions, files };
@@ -102,36 +126,45 @@ async function read<Value>(folder: string, path: string, schema: z.ZodType<Value
   return parsed.data;
 }
 
-type Described = z.output<typeof dataPackage>['resources'][number] & {
-  readonly description?: string | undefined;
-  readonly keywords?: readonly string[] | undefined;
-};
+type Package = Omit<z.output<typeof dataPackage>, 'resources'>;
+type PackagedResource = z.output<typeof dataPackage>['resources'][number];
 
 const given = (members: Readonly<Record<string, Json | undefined>>): JsonObject =>
   Object.fromEntries(Object.entries(members).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
-const describePackaged = ({
-  name,
-  title,
-  description,
-  keywords,
-  encoding,
-  dialect,
-  schema,
-}: Described): DescribedFile => ({
-  ...(name !== undefined && { name }),
-  ...(title !== undefined && { title }),
-  metadata: given({ description, keyword: keywords }),
-  params: given({ encoding, separator: dialect?.delimiter, quotechar: dialect?.quoteChar }),
-  ...(schema && { fields: schema.fields.flatMap(describeField) }),
-});
+/** A resource with what its package says of all; the title of the package is that of its only resource. */
+function describePackaged(
+  { name, title, description, encoding, dialect, schema }: Omit<PackagedResource, 'path'>,
+  whole: Package,
+  isOnly: boolean,
+): DescribedFile {
+  const named = title ?? (isOnly ? whole.title : undefined);
+  const [license] = whole.licenses ?? [];
+  return {
+    ...(name !== undefined && { name }),
+    ...(named !== undefined && { title: named }),
+    metadata: given({
+      description: description ?? whole.description,
+      keyword: whole.keywords,
+      license: license?.title ?? license?.name ?? license?.path,
+      publisher: whole.contributors?.find(({ role }) => role === 'publisher')?.title,
+    }),
+    params: given({ encoding, separator: dialect?.delimiter, quotechar: dialect?.quoteChar }),
+    ...(schema && { fields: schema.fields.flatMap(describeField) }),
+  };
+}
 
-const describeTable = (table: z.output<typeof tableMetadata>): DescribedFile => ({
-  ...(table['dc:title'] !== undefined && { title: table['dc:title'] }),
-  metadata: given({ description: table['dc:description'] }),
-  params: given({ encoding: table.dialect?.encoding, separator: table.dialect?.delimiter }),
-  ...(table.tableSchema && {
-    fields: table.tableSchema.columns.flatMap(({ name, titles, datatype, ...column }) =>
+const describeTable = (described: z.output<typeof table>): DescribedFile => ({
+  ...(described['dc:title'] !== undefined && { title: described['dc:title'] }),
+  metadata: given({
+    description: described['dc:description'],
+    keyword: described['dcat:keyword'],
+    license: described['dc:license'],
+    publisher: described['dc:publisher'],
+  }),
+  params: given({ encoding: described.dialect?.encoding, separator: described.dialect?.delimiter }),
+  ...(described.tableSchema && {
+    fields: described.tableSchema.columns.flatMap(({ name, titles, datatype, ...column }) =>
       name === undefined
         ? []
         : describeField({
