@@ -48,7 +48,7 @@ const tiers = [
   ],
   ['publication', 'versions', 'relations'],
   ['catalog', 'explore', 'harvesters'],
-  ['catalog-exports', 'totals', 'audit', 'idempotency'],
+  ['catalog-exports', 'totals', 'audit', 'idempotency', 'jobs'],
 ];
 
 const oneOf = (names) => `(${names.join('|')})`;
