@@ -125,16 +125,18 @@ const contextOfVisit = (app: Services, request: FastifyRequest): RequestContext 
 
 /**
  * The API key or token in the header, or the API key in the query (docs/contract/rest.md 1). The header takes precedence. Fails UNAUTHORIZED
- * for a header of another form and for an empty key: a caller that sends a wrong key is not treated as anonymous.
+ * for a header of another form and for an empty key: a caller that sends a wrong key is not treated as anonymous. A header that is nothing but the key in the
+ * query says the same twice, as the SDK of the vendor does.
  */
 function credentialOf({ headers: { authorization }, query }: FastifyRequest): Credential | undefined {
-  if (authorization !== undefined) {
+  const inQuery =
+    typeof query === 'object' && query !== null && 'apikey' in query ? [query.apikey].flat().map(String) : [];
+  const keyInQuery = inQuery.find(Boolean);
+  if (authorization !== undefined && (keyInQuery === undefined || authorization.trim() !== keyInQuery)) {
     const [, scheme = '', text = ''] = /^\s*(apikey|bearer) +(\S+)\s*$/i.exec(authorization) ?? fail('UNAUTHORIZED');
     return { type: scheme.toLowerCase() === 'bearer' ? 'token' : 'key', text };
   }
-  const inQuery =
-    typeof query === 'object' && query !== null && 'apikey' in query ? [query.apikey].flat().map(String) : [];
-  return inQuery.length === 0 ? undefined : { type: 'key', text: inQuery.find(Boolean) ?? fail('UNAUTHORIZED') };
+  return inQuery.length === 0 ? undefined : { type: 'key', text: keyInQuery ?? fail('UNAUTHORIZED') };
 }
 
 /** The budget of a caller in the current minute; undefined where the settings do not limit such callers. */

@@ -135,6 +135,25 @@ test('a malformed key is refused by header and by query, and each refusal names 
   );
 });
 
+test('a header that is nothing but the key of the address says it twice; another key, and one alone, is refused', async () => {
+  const key = 'test-administrator-key';
+  const statusOf = async (inQuery: string | undefined, authorization: string) =>
+    (await ask('GET', `${automation}/datasets/${inQuery === undefined ? '' : `?apikey=${inQuery}`}`, { authorization }))
+      .statusCode;
+  expect(await statusOf(key, key)).toBe(200);
+  for (const [inQuery, authorization] of [
+    [undefined, key],
+    [key, 'unknown'],
+    [key, `${key} ${key}`],
+    [key, 'Apikey unknown'],
+    ['unknown', key],
+    ['unknown', 'unknown'],
+    ['', key],
+    ['', ''],
+  ] as const)
+    expect([inQuery, authorization, await statusOf(inQuery, authorization)]).toEqual([inQuery, authorization, 401]);
+});
+
 test('pages and their assets are not embedded by other sites, and send no referrer', async () => {
   const pages = await Promise.all(['/docs', '/graphiql'].map((url) => ask('GET', url, {})));
   const files = pages.flatMap(({ body }) =>
