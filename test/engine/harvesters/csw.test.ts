@@ -128,6 +128,29 @@ test('a record by ISO 19139 brings its metadata, features, files and services', 
   ]);
 });
 
+test('the texts of other languages go into the open template', async () => {
+  const localised = (locale: string, value: string) =>
+    `<gmd:PT_FreeText><gmd:textGroup><gmd:LocalisedCharacterString locale="#${locale}">${value}</gmd:LocalisedCharacterString></gmd:textGroup></gmd:PT_FreeText>`;
+  const about = `<gmd:abstract>${text('All trees')}${localised('loc-1', 'Tous les arbres')}</gmd:abstract>
+    <gmd:descriptiveKeywords><gmd:MD_Keywords><gmd:keyword>${text('oak')}${localised('loc-1', 'chêne')}</gmd:keyword><gmd:keyword>${text('ash')}${localised('NL', 'es')}</gmd:keyword></gmd:MD_Keywords></gmd:descriptiveKeywords>`;
+  const locale =
+    '<gmd:locale><gmd:PT_Locale id="loc-1"><gmd:languageCode><gmd:LanguageCode codeListValue="fre"/></gmd:languageCode></gmd:PT_Locale></gmd:locale>';
+  const record = iso('trees', { title: 'Trees', about }).replace('<gmd:dateStamp>', `${locale}<gmd:dateStamp>`);
+  const titled = record.replace(
+    `${text('Trees')}</gmd:title>`,
+    `${text('Trees')}${localised('EN', 'Trees')}${localised('NL', 'Bomen')}</gmd:title>`,
+  );
+  const { datasets } = await readCatalog([titled]);
+  expect(datasets[0]).toMatchObject({
+    title: 'Trees',
+    metadata: {
+      default: { keyword: ['oak', 'ash'] },
+      custom: { title_nl: 'Bomen', description_fr: 'Tous les arbres', keywords_fr: ['chêne'], keywords_nl: ['es'] },
+    },
+  });
+  expect(datasets[0]?.metadata['custom']).not.toHaveProperty('title_en');
+});
+
 test('a record by Dublin Core, by POST, brings what it has', async () => {
   const record = `<csw:Record><dc:identifier>trees</dc:identifier><dc:title>Trees</dc:title><dc:subject>oak</dc:subject><dct:abstract>All</dct:abstract><dct:modified>2024</dct:modified>
     <dc:rights>Open</dc:rights><dc:URI protocol="WWW:DOWNLOAD" name="Table">https://files.example/t.csv</dc:URI>
@@ -200,7 +223,8 @@ test('a catalog by CSW 3.0 is asked in its own words', async () => {
   const record =
     '<csw:Record><dc:identifier>trees</dc:identifier><dc:title>Trees</dc:title><dct:abstract>All</dct:abstract></csw:Record>';
   const host = await serve(({ url = '', method }, response) => {
-    const { searchParams } = new URL(url, 'http://portal');
+    const { pathname, searchParams } = new URL(url, 'http://portal');
+    if (pathname === '/robots.txt') return response.writeHead(404).end();
     if (searchParams.get('request') === 'GetCapabilities') {
       const core = '<ows:Get xlink:href="/csw"/>';
       const start = capabilities(core, '3.0.0').replace(

@@ -4,6 +4,7 @@ import { extentFields, extentOf, type RemoteExtent } from '../remote-extent.ts';
 import { toRemoteMetadata } from '../remote-metadata.ts';
 import { attributeText, codeOf, elementsAt, elementsBelow, textAt, textOfElement, textsAt } from '../xml-values.ts';
 import { type CatalogLink, partsOf, type RecordOptions, toDescription } from './catalog-record.ts';
+import { translationsOf } from './localised-texts.ts';
 import { mapValue } from './value-mapping.ts';
 
 /** A record by ISO 19139 as a dataset; undefined without an identifier. */
@@ -52,6 +53,11 @@ export function isoEntry(record: XmlElement, options: RecordOptions): RemoteData
       hierarchy_level: codeOf(elementsAt(record, 'hierarchyLevel')[0]),
       identifier: textAt(about, 'citation/CI_Citation/identifier/*/code'),
       scale: textAt(about, 'spatialResolution/MD_Resolution/equivalentScale/MD_RepresentativeFraction/denominator'),
+      ...translationsOf(record, {
+        title: elementsAt(about, 'citation/CI_Citation/title'),
+        description: elementsAt(about, 'abstract'),
+        keywords: elementsAt(about, 'descriptiveKeywords/MD_Keywords/keyword'),
+      }),
     },
   });
   const places = elementsAt(about, 'extent/EX_Extent');
