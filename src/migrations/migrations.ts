@@ -350,4 +350,12 @@ export const migrations: readonly NamedMigration[] = [
     name: '2026-11-28-portal-revision',
     class: statements(`alter table "portal_setting" add column "revision" int not null default 1`),
   },
+  // What runs of harvesters change in a dataset, and the list that a harvester has read last.
+  {
+    name: '2026-11-28-harvested-changes',
+    class: statements(
+      `alter table "harvested_dataset" add column "changes" jsonb not null default '[]', add column "change_count" int not null default 0`,
+      `alter table "harvester" add column "list" jsonb null`,
+    ),
+  },
 ];

@@ -19,12 +19,24 @@ test('a portal is imported by one command, and again without effect', async () =
   });
   expect(await atFirst(['import', 'ods', portal.url, '--name', 'Neighbour'])).toMatchObject({
     code: 0,
-    out: '     1  created\n',
+    out: '+ trees  Trees\n     1  created\n',
   });
   expect(await atFirst(['import', 'ods', portal.url, '--name', 'Neighbour'])).toMatchObject({
     code: 0,
     out: '     1  unchanged\n',
   });
+  portal.datasets.set('trees', { title: 'Street trees', csv: 'code\n1\n' });
+  expect((await atFirst(['import', 'ods', portal.url, '--name', 'Neighbour'])).out).toBe(
+    [
+      '~ trees  Street trees',
+      '    default.description: "<p>Trees</p>" → "<p>Street trees</p>"',
+      '    default.title: "Trees" → "Street trees"',
+      '    resources',
+      '     1  updated\n',
+    ].join('\n'),
+  );
+  portal.datasets.set('trees', { title: 'Trees', csv: 'code\n1\n' });
+  await atFirst(['import', 'ods', portal.url, '--name', 'Neighbour']);
   expect(await atFirst(['import', 'parchment', portal.url])).toMatchObject({
     code: 1,
     err: expect.stringContaining('parchment is no kind of import'),
@@ -68,7 +80,10 @@ test('a file server is imported with settings, whose secrets the environment has
     expect(await atFirst(args)).toMatchObject({ code: 1, out: '', err: expect.stringContaining(err) });
   const env = { CATALOGRAPH_SECRET_FTP: 'lovelace' };
   expect(await atFirst([...importing(password), '--dry-run'], env)).toMatchObject({ code: 0, err: '' });
-  expect(await atFirst(importing(password), env)).toMatchObject({ code: 0, out: '     1  created\n' });
+  expect(await atFirst(importing(password), env)).toMatchObject({
+    code: 0,
+    out: '+ benches.csv  Benches\n     1  created\n',
+  });
   expect(await atFirst(importing('password=wrong', 'metadata_only=true').concat('--clear-secrets'))).toMatchObject({
     code: 1,
     err: expect.stringMatching(/refuses the user name or the password/),

@@ -4,6 +4,7 @@ import {
   CreateHarvesterDocument,
   FindHarvesterDocument,
   FollowHarvesterDocument,
+  type FollowHarvesterQuery,
   ListHarvesterTypesDocument,
   PreviewHarvesterDocument,
   PublishHarvestedDocument,
@@ -102,22 +103,59 @@ async function createHarvester({ client }: Session, input: object): Promise<stri
   return harvester.uid;
 }
 
-/** Prints what became of each dataset, and the message of each that failed. */
+type Harvested = NonNullable<FollowHarvesterQuery['harvester']>['harvestedDatasets']['nodes'][number];
+
+/** How many datasets that were added, changed or gone are printed, and are in JSON. */
+const maxPrinted = 100;
+const maxListed = 1_000;
+
+const marks: Readonly<Record<string, string>> = { created: '+', updated: '~', missing: '-', deleted: '-' };
+
+/** Prints what the run added, changed and found gone, what became of each dataset, and the message of each that failed. */
 async function report({ client }: Session, terminal: Terminal, uid: string): Promise<ExitCode> {
   const outcomes: Record<string, number> = {};
   const failures: { readonly remoteId: string; readonly error: string }[] = [];
-  for await (const { remoteId, title, outcome, error } of pages(
+  const differences: Pick<Harvested, 'remoteId' | 'title' | 'outcome' | 'changes' | 'changeCount'>[] = [];
+  let differing = 0;
+  for await (const { error, ...dataset } of pages(
     async (after) => (await client.send(FollowHarvesterDocument, { uid, after })).harvester?.harvestedDatasets,
   )) {
+    const { remoteId, title, outcome } = dataset;
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+    if (marks[outcome] !== undefined) {
+      differing += 1;
+      if (differing <= maxListed) differences.push(dataset);
+      if (differing <= maxPrinted) printDifference(terminal, dataset);
+    }
     if (error === null) continue;
     failures.push({ remoteId, error });
     terminal.warn(`${remoteId} (${title}): ${error}`);
   }
+  if (differing > maxPrinted) terminal.print(`… and ${differing - maxPrinted} more`);
   const { harvester, harvesterErrors } = await client.send(FollowHarvesterDocument, { uid });
   const message = harvesterErrors?.harvester ?? null;
   if (message !== null) terminal.warn(message);
   for (const [outcome, count] of Object.entries(outcomes)) terminal.print(`${String(count).padStart(6)}  ${outcome}`);
-  terminal.printJson({ harvester: uid, outcomes, failures, message });
+  terminal.printJson({ harvester: uid, outcomes, differences, differenceCount: differing, failures, message });
   return harvester?.hasError === true || failures.length > 0 ? exitCodes.failed : exitCodes.ok;
+}
+
+function printDifference(
+  terminal: Terminal,
+  {
+    remoteId,
+    title,
+    outcome,
+    changes,
+    changeCount,
+  }: Pick<Harvested, 'remoteId' | 'title' | 'outcome' | 'changes' | 'changeCount'>,
+): void {
+  terminal.print(`${marks[outcome] ?? ''} ${remoteId}  ${title}`);
+  for (const { field, before, after } of changes)
+    terminal.print(
+      before === null && after === null
+        ? `    ${field}`
+        : `    ${field}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`,
+    );
+  if (changeCount > changes.length) terminal.print(`    … and ${changeCount - changes.length} more`);
 }

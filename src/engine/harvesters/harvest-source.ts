@@ -3,9 +3,10 @@ import { pipeline, type Readable, Transform } from 'node:stream';
 import { createSemaphore, type Semaphore } from '#kernel/semaphore.ts';
 import { fail } from '#kernel/fail.ts';
 import { parseJson } from '#kernel/json.ts';
-import type { Fetched, Fetcher } from '#platform/fetcher/fetcher.ts';
+import type { Fetched, Fetcher, Validators } from '#platform/fetcher/fetcher.ts';
 import { fetchWithRetry } from '#platform/datasources/provider-requests.ts';
 import { decodeAnswer } from './decode-text.ts';
+import { RobotsRules } from './robots-rules.ts';
 
 /** A request to the other portal. */
 export interface SourceRequest {
@@ -40,7 +41,17 @@ export interface HarvestSource {
     url: string,
     request?: SourceRequest,
   ): Promise<Pick<Fetched, 'status' | 'headers' | 'url' | 'mimetype' | 'body'>>;
+  /** The list, where one answer had it whole and named validators; undefined after several requests. */
+  list(): KnownList | undefined;
 }
+
+/** A list that one answer has whole, with the validators of that answer. */
+export interface KnownList extends Validators {
+  readonly url: string;
+}
+
+/** The source has confirmed that its list is the known one: nothing has changed. */
+export class ListUnchanged extends Error {}
 
 /** The limits of one run. */
 export interface HarvestLimits {
@@ -54,14 +65,23 @@ export interface HarvestLimits {
 
 const defaultLimits: HarvestLimits = { pageBytes: 64 * 2 ** 20, totalBytes: 2 ** 30, requests: 50_000 };
 
-/** Creates the source of one run. `signal` ends every request. */
+/** A modification date of the last minute may be that of two states of a list (RFC 9110, 8.8.2.2), in milliseconds. */
+const youngestMs = 60_000;
+
+/**
+ * Creates the source of one run. `signal` ends every request. With the list of an earlier run, the first request throws ListUnchanged where the
+ * source confirms it.
+ */
 export function createHarvestSource(
   fetcher: Pick<Fetcher, 'fetch'>,
   signal: AbortSignal,
   limits: Partial<HarvestLimits> = {},
+  known?: KnownList,
 ): HarvestSource {
   const { pageBytes, totalBytes, requests } = { ...defaultLimits, ...limits };
   const sent = new Set<string>();
+  const robots = new RobotsRules(fetcher, signal);
+  let first: KnownList | undefined;
   const hosts = new Map<string, Semaphore>();
   let remaining = totalBytes;
 
@@ -80,8 +100,22 @@ export function createHarvestSource(
     sent.add(key);
   }
 
-  const send = (url: string, request: SourceRequest, maxBytes: number): Promise<Fetched> =>
-    fetchWithRetry(fetcher, url, { ...request, signal, maxBytes: Math.max(1, Math.min(maxBytes, remaining)) });
+  async function send(url: string, request: SourceRequest, maxBytes: number): Promise<Fetched> {
+    const isFirst = sent.size === 1 && request.method !== 'POST';
+    await robots.require(url);
+    const fetched = await fetchWithRetry(fetcher, url, {
+      ...request,
+      signal,
+      maxBytes: Math.max(1, Math.min(maxBytes, remaining)),
+      ...(isFirst && known?.url === url && { validators: known }),
+    });
+    if (fetched.status === 304) {
+      fetched.body.destroy();
+      throw new ListUnchanged('The list has not changed.');
+    }
+    if (isFirst) first = { url, ...sureValidators(fetched.validators) };
+    return fetched;
+  }
 
   /** Counts the bytes of a body. They are limited by `remaining` when the request is sent. */
   const count = (body: Readable): Readable =>
@@ -127,8 +161,15 @@ export function createHarvestSource(
         }).catch(reject);
       });
     },
+    list: () => (sent.size === 1 && (first?.etag ?? first?.lastModified) != null ? first : undefined),
   };
   return source;
+}
+
+/** The validators without a date that is too young to tell two states apart. */
+function sureValidators({ etag, lastModified }: Validators): Validators {
+  const age = lastModified === null ? NaN : Date.now() - Date.parse(lastModified);
+  return { etag, lastModified: age >= youngestMs ? lastModified : null };
 }
 
 /** Parses the JSON of an answer. Fails SOURCE_FAILED; the message quotes nothing of it. */

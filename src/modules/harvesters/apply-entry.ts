@@ -6,7 +6,7 @@ import type { SectionName } from '#api/section-name.ts';
 import { inTransaction } from '#api/transaction.ts';
 import { newUid } from '#kernel/ids.ts';
 import { canonicalJson, isJsonObject, type Json, type JsonObject, toPlainJson } from '#kernel/json.ts';
-import { sql } from '#kernel/sql.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
 import type { RemoteResource } from '#engine/harvesters/harvester-kind.ts';
 import type { VersionedDataset } from '#engine/harvesters/read-entries.ts';
 import {
@@ -20,7 +20,14 @@ import {
 } from '#datasets/index.ts';
 import { enqueueRun } from '#publication/index.ts';
 import { facetMetadata, keepResourceFile } from '#resources/index.ts';
-import type { HarvestedParts, HarvestOutcome } from './harvester.entity.ts';
+import type { HarvestedDifference, HarvestedParts, HarvestOutcome } from './harvester.entity.ts';
+import {
+  changeOfPart,
+  changesOfMetadata,
+  noChanges,
+  recordChanges,
+  type RecordedChanges,
+} from './harvested-changes.ts';
 import { type HarvestAttempt, lockLease } from './harvest-attempt.ts';
 import { type PreparedAttachment, type PreparedFiles, prepareFiles, type PreparedResource } from './prepare-files.ts';
 
@@ -31,6 +38,7 @@ export interface KnownDataset {
   readonly datasetUid: string | null;
   readonly version: string | null;
   readonly parts: HarvestedParts;
+  readonly outcome: HarvestOutcome;
   readonly isPublicationDue: boolean;
 }
 
@@ -74,6 +82,7 @@ export async function applyEntry(
         version: isComplete ? appliedVersion(attempt, entry) : null,
         parts: change.parts,
         outcome: isNew ? 'created' : change.outcome,
+        ...(isNew ? noChanges : recordChanges(change.changes)),
         error: isComplete ? null : files.problems.join(' '),
         isPublicationDue: change.isPublicationDue || (known?.isPublicationDue ?? false),
       });
@@ -82,9 +91,8 @@ export async function applyEntry(
 }
 
 /** A remote dataset as it is recorded. */
-interface RecordedEntry extends KnownDataset {
+interface RecordedEntry extends KnownDataset, RecordedChanges {
   readonly title: string;
-  readonly outcome: HarvestOutcome;
   readonly error: string | null;
 }
 
@@ -92,15 +100,17 @@ interface RecordedEntry extends KnownDataset {
 export const recordEntry = (
   { app, db }: RequestContext,
   { harvesterUid, runId }: HarvestAttempt,
-  { remoteId, title, datasetUid, version, parts, outcome, error, isPublicationDue }: RecordedEntry,
+  { remoteId, title, datasetUid, version, parts, outcome, error, ...entry }: RecordedEntry,
 ): Promise<unknown> =>
   db.rows(sql`
     insert into harvested_dataset (key, harvester_uid, remote_id, title, dataset_uid, version, parts, run_id, outcome, error,
-      is_publication_due, harvested_at)
+      changes, change_count, is_publication_due, harvested_at)
     values (${`${harvesterUid}/${remoteId}`}, ${harvesterUid}, ${remoteId}, ${title}, ${datasetUid}, ${version},
-      ${JSON.stringify(parts)}::jsonb, ${runId}::uuid, ${outcome}, ${error}, ${isPublicationDue}, ${app.clock.now()})
+      ${JSON.stringify(parts)}::jsonb, ${runId}::uuid, ${outcome}, ${error}, ${JSON.stringify(entry.changes)}::jsonb,
+      ${entry.changeCount}, ${entry.isPublicationDue}, ${app.clock.now()})
     on conflict (key) do update set title = excluded.title, dataset_uid = excluded.dataset_uid, version = excluded.version,
       parts = excluded.parts, run_id = excluded.run_id, outcome = excluded.outcome, error = excluded.error,
+      changes = excluded.changes, change_count = excluded.change_count,
       is_publication_due = excluded.is_publication_due, harvested_at = excluded.harvested_at`);
 
 /** Records that a remote dataset could not be read or stored; what an earlier run has made of it stays. */
@@ -113,9 +123,12 @@ export const recordFailure = (
     insert into harvested_dataset (key, harvester_uid, remote_id, title, run_id, outcome, error, harvested_at)
     values (${`${harvesterUid}/${id}`}, ${harvesterUid}, ${id}, ${title}, ${runId}::uuid, 'failed', ${error}, ${app.clock.now()})
     on conflict (key) do update set run_id = excluded.run_id, error = excluded.error, harvested_at = excluded.harvested_at,
-      outcome = case
-        when harvested_dataset.run_id = excluded.run_id and harvested_dataset.outcome <> 'failed'
-        then harvested_dataset.outcome else excluded.outcome end`);
+      outcome = case when ${isOfThisRun} then harvested_dataset.outcome else excluded.outcome end,
+      changes = case when ${isOfThisRun} then harvested_dataset.changes else '[]'::jsonb end,
+      change_count = case when ${isOfThisRun} then harvested_dataset.change_count else 0 end`);
+
+/** Whether this run has already taken the dataset over, of which only a part failed. */
+const isOfThisRun = sqlText(`harvested_dataset.run_id = excluded.run_id and harvested_dataset.outcome <> 'failed'`);
 
 /** Creates the dataset of a remote one, with the identifier that it has there, if that is free. */
 async function createDatasetOf(tx: RequestContext, attempt: HarvestAttempt, entry: VersionedDataset): Promise<string> {
@@ -147,11 +160,19 @@ async function changeHarvested(tx: RequestContext, { attempt, entry, files, data
   const sections: SectionName[] = [];
   const change = { sections, rights: ['edit'] as const, isEmpty: false };
   return changeDataset(tx, datasetUid, change, async (innerTx, dataset) => {
-    if (await changeMetadataOf(innerTx, dataset, attempt, { metadata: entry.metadata, fields: files.fields }))
-      sections.push('metadata');
+    const changes: HarvestedDifference[] = [];
+    const metadata = await changeMetadataOf(innerTx, dataset, attempt, {
+      metadata: entry.metadata,
+      fields: files.fields,
+    });
+    if (metadata.isChanged) sections.push('metadata');
+    changes.push(...metadata.changes);
     const current = await captureSnapshots(innerTx, datasetUid);
     const resources = await writeResources(innerTx, dataset, current.resources, files.resources, parts.resources);
-    if (resources.isChanged) sections.push('resources');
+    if (resources.isChanged) {
+      sections.push('resources');
+      changes.push(...changeOfPart('resources', Object.keys(parts.resources), Object.keys(resources.parts)));
+    }
     const attachments = await writeAttachments(
       innerTx,
       dataset,
@@ -159,13 +180,17 @@ async function changeHarvested(tx: RequestContext, { attempt, entry, files, data
       files.attachments,
       parts.attachments,
     );
-    if (attachments.isChanged) sections.push('attachments');
+    if (attachments.isChanged) {
+      sections.push('attachments');
+      changes.push(...changeOfPart('attachments', Object.keys(parts.attachments), Object.keys(attachments.parts)));
+    }
     change.isEmpty = sections.length === 0;
     await innerTx.em.flush();
     const isPublicationDue = dataset.isPublished && !change.isEmpty && !(await publishAgain(innerTx, dataset));
     return {
       parts: { resources: resources.parts, attachments: attachments.parts },
       outcome: change.isEmpty ? ('unchanged' as const) : ('updated' as const),
+      changes,
       isPublicationDue,
     };
   });
@@ -179,13 +204,13 @@ export async function publishAgain(tx: RequestContext, dataset: DatasetEntity): 
   return true;
 }
 
-/** Replaces the remote values and fields of a dataset; returns whether any changed. Local values that override them stay. */
+/** Replaces the remote values and fields of a dataset; returns whether any changed, and which. Local values that override them stay. */
 async function changeMetadataOf(
   tx: RequestContext,
   dataset: DatasetEntity,
   { harvesterUid, forcedMetadata }: HarvestAttempt,
   { metadata, fields = dataset.remoteFields ?? [] }: Pick<VersionedDataset, 'metadata'> & Pick<PreparedFiles, 'fields'>,
-): Promise<boolean> {
+): Promise<{ readonly isChanged: boolean; readonly changes: readonly HarvestedDifference[] }> {
   const remote: Record<string, Json> = { ...facetMetadata(fields), ...metadata };
   for (const [template, values] of Object.entries(forcedMetadata)) {
     const own = remote[template];
@@ -193,14 +218,21 @@ async function changeMetadataOf(
   }
   const merged = await replaceRemoteValues(tx, dataset.metadata, remote);
   const stored = fields.length > 0 ? toPlainJson(fields) : null;
-  const isChanged =
-    !isDeepStrictEqual(toPlainJson(merged), toPlainJson(dataset.metadata)) ||
-    !isDeepStrictEqual(stored, dataset.remoteFields ?? null);
+  const [before, after] = [toPlainJson<JsonObject>(dataset.metadata), toPlainJson<JsonObject>(merged)];
+  const [oldFields, newFields] = [namesIn(dataset.remoteFields), namesIn(stored)];
+  const hasOtherFields = !isDeepStrictEqual(stored, dataset.remoteFields ?? null);
+  const isChanged = !isDeepStrictEqual(after, before) || hasOtherFields;
+  const changes = [
+    ...changesOfMetadata(before, after),
+    ...(hasOtherFields ? changeOfPart('fields', oldFields, newFields) : []),
+  ];
   dataset.metadata = merged;
   dataset.remoteFields = stored;
   dataset.harvesterUid = harvesterUid;
-  return isChanged;
+  return { isChanged, changes };
 }
+
+const namesIn = (fields: PreparedFiles['fields'] | null): readonly string[] => (fields ?? []).map(({ name }) => name);
 
 /** The datasource of a resource, as an input describes it. */
 function datasourceOf({ located: { url, headers, login }, file }: PreparedResource): JsonObject {

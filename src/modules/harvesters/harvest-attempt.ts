@@ -9,8 +9,9 @@ import type { JsonObject } from '#kernel/json.ts';
 import { sql } from '#kernel/sql.ts';
 import { firstRow } from '#platform/database/database-client.ts';
 import type { HarvesterKind } from '#engine/harvesters/harvester-kind.ts';
+import type { KnownList } from '#engine/harvesters/harvest-source.ts';
 import { readDomainRights, sessionOfUser } from '#identity/index.ts';
-import { HarvesterEntity, type HarvesterStatus, harvesterStatus } from './harvester.entity.ts';
+import { HarvesterEntity, type HarvesterStatus, harvesterStatus, type StoredList } from './harvester.entity.ts';
 import { completeSettings, harvesterKindOf } from './harvester.rules.ts';
 import { secretsOf } from './harvesters.service.ts';
 import { requireHarvesting } from './harvester.source.ts';
@@ -37,6 +38,10 @@ export interface HarvestAttempt extends HarvestKey {
   readonly isDeletionConfirmed: boolean;
   readonly requestedBy: string | null;
   readonly scopes: readonly StoredScope[];
+  /** The list of the last run, where it has taken it over whole; the source may confirm it. */
+  readonly list: StoredList | undefined;
+  /** `updatedAt` of the harvester. */
+  readonly configuredAt: string;
 }
 
 /** Another attempt holds the lease, or the harvester is being deleted: this attempt must not write. */
@@ -62,6 +67,20 @@ export interface HarvestEnd {
   /** Whether the source was read to its end. */
   readonly isComplete: boolean;
   readonly heldDeletionCount?: number;
+  /** The list, where everything in it was taken over without a message. */
+  readonly list?: (KnownList & Partial<Pick<StoredList, 'readAt'>>) | undefined;
+}
+
+/** After this time a list is read even where the source would confirm it, in milliseconds: this service may read more of it by then. */
+const maxListAgeMs = 7 * 24 * 3_600_000;
+
+/** The list that a harvester may ask its source to confirm: not an old one, or one of another configuration. */
+function usableList({ list, updatedAt }: HarvesterEntity, now: Date): StoredList | undefined {
+  const isUsable =
+    list != null &&
+    list.configuredAt === updatedAt.toISOString() &&
+    now.getTime() - Date.parse(list.readAt) < maxListAgeMs;
+  return isUsable ? list : undefined;
 }
 
 /** Claims a run, also from a worker that died. Undefined when nothing is left to do. A run that was aborted or interrupted too often ends here. */
@@ -82,6 +101,9 @@ export const claimHarvest = (ctx: RequestContext, { harvesterUid, runId }: Harve
     harvester.status = harvesterStatus.next(harvester.status, 'process');
     harvester.leaseId = leaseId;
     harvester.attempts += 1;
+    const list = usableList(harvester, tx.app.clock.now());
+    // an interrupted run may have applied a part of another list
+    harvester.list = null;
     const { forcedMetadata, isRestrictingDatasets, isDeletingMissingDatasets, isDeletionConfirmed } = harvester;
     try {
       return {
@@ -91,6 +113,8 @@ export const claimHarvest = (ctx: RequestContext, { harvesterUid, runId }: Harve
         settings: completeSettings({ settings: harvester.settings, secrets: secretsOf(tx, harvester) }),
         requestedBy: harvester.requestedBy ?? null,
         scopes: harvester.requestScopes,
+        list,
+        configuredAt: harvester.updatedAt.toISOString(),
       };
     } catch (error) {
       // secrets that cannot be decrypted any more
@@ -126,6 +150,10 @@ export const endHarvest = (ctx: RequestContext, attempt: HarvestAttempt, end: Ha
     const harvester = await tx.em.findOne(HarvesterEntity, { uid, leaseId }, lock);
     if (!harvester || !harvesterStatus.allowing('done').includes(harvester.status)) return;
     endLockedHarvest(tx, harvester, end);
+    if (end.list) {
+      const { url, etag, lastModified, readAt = tx.app.clock.now().toISOString() } = end.list;
+      harvester.list = { url, etag, lastModified, readAt, configuredAt: attempt.configuredAt };
+    }
     // what earlier runs could not read, or have deleted
     if (end.isComplete)
       await tx.db.rows(sql`

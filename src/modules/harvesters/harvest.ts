@@ -5,7 +5,7 @@ import { CatalogError } from '#kernel/fail.ts';
 import { sql } from '#kernel/sql.ts';
 import { LockMode } from '@mikro-orm/core';
 import { createHarvestFiles } from '#engine/harvesters/harvest-files.ts';
-import { createHarvestSource } from '#engine/harvesters/harvest-source.ts';
+import { createHarvestSource, ListUnchanged } from '#engine/harvesters/harvest-source.ts';
 import { readEntries, type VersionedDataset } from '#engine/harvesters/read-entries.ts';
 import { DatasetEntity, deleteDataset } from '#datasets/index.ts';
 import { appliedVersion, applyEntry, type KnownDataset, publishAgain, recordFailure } from './apply-entry.ts';
@@ -23,7 +23,8 @@ const floor = 3;
  */
 export async function harvest(ctx: RequestContext, attempt: HarvestAttempt, signal: AbortSignal): Promise<HarvestEnd> {
   const known = await loadKnown(ctx, attempt);
-  const source = createHarvestSource(ctx.app.fetcher, signal);
+  const isWholeAlready = [...known.values()].every(isTakenOver);
+  const source = createHarvestSource(ctx.app.fetcher, signal, {}, isWholeAlready ? attempt.list : undefined);
   const files = createHarvestFiles(ctx.app.datasources, attempt.harvesterUid, signal);
   const progress = new Progress(ctx, attempt);
   let isIncomplete = false;
@@ -46,6 +47,7 @@ export async function harvest(ctx: RequestContext, attempt: HarvestAttempt, sign
       await progress.write();
     }
   } catch (error) {
+    if (error instanceof ListUnchanged) return endUnchanged(ctx, attempt);
     // what arrived before the list broke keeps its outcome
     if (error instanceof CatalogError && !signal.aborted) await progress.flush();
     throw error;
@@ -58,7 +60,33 @@ export async function harvest(ctx: RequestContext, attempt: HarvestAttempt, sign
   // an incomplete list is no evidence of what the remote has deleted
   const isWhole = !isIncomplete && count >= total && count > 0;
   const held = isWhole ? await settleMissing(ctx, attempt, signal) : 0;
-  return { isComplete: true, error: held > 0 ? heldMessage(held) : null, heldDeletionCount: held };
+  const list = isWhole && held === 0 && (await isTakenOverWhole(ctx, attempt)) ? source.list() : undefined;
+  return { isComplete: true, error: held > 0 ? heldMessage(held) : null, heldDeletionCount: held, list };
+}
+
+/** Whether nothing of a remote dataset is missing here, so that it changes with the list alone. */
+const isTakenOver = ({ datasetUid, version, outcome }: KnownDataset): boolean =>
+  outcome === 'missing' || outcome === 'deleted' || (datasetUid !== null && version !== null);
+
+/** Whether a run has taken over everything that it has met, without a message. */
+async function isTakenOverWhole({ db }: RequestContext, { harvesterUid }: HarvestAttempt): Promise<boolean> {
+  const failed = await db.rows(sql`
+    select from harvested_dataset
+    where harvester_uid = ${harvesterUid}
+      and (error is not null or outcome not in ('missing', 'deleted') and (version is null or dataset_uid is null)) limit 1`);
+  return failed.length === 0;
+}
+
+/** Ends a run whose source has confirmed that its list is the one of the last run. */
+async function endUnchanged(ctx: RequestContext, attempt: HarvestAttempt): Promise<HarvestEnd> {
+  const { harvesterUid, runId, list } = attempt;
+  await ctx.db.rows(sql`
+    update harvested_dataset
+    set run_id = ${runId}::uuid, harvested_at = ${ctx.app.clock.now()}, changes = '[]'::jsonb, change_count = 0,
+      outcome = case when outcome = 'missing' then outcome else 'unchanged' end
+    where harvester_uid = ${harvesterUid} and outcome <> 'deleted'`);
+  await publishDue(ctx, attempt);
+  return { isComplete: true, error: null, heldDeletionCount: 0, list };
 }
 
 const heldMessage = (count: number): string =>
@@ -73,7 +101,7 @@ async function loadKnown(
   { harvesterUid }: HarvestAttempt,
 ): Promise<ReadonlyMap<string, KnownDataset>> {
   const rows = await db.rows<KnownDataset>(sql`
-    select hd.remote_id as "remoteId", d.uid as "datasetUid", hd.version, hd.parts,
+    select hd.remote_id as "remoteId", d.uid as "datasetUid", hd.version, hd.parts, hd.outcome,
       hd.is_publication_due as "isPublicationDue"
     from harvested_dataset hd
     left join dataset d on d.uid = hd.dataset_uid and d.harvester_uid = hd.harvester_uid
@@ -128,7 +156,8 @@ class Progress {
     if (ids.length === 0) return;
     await this.#ctx.db.rows(sql`
       update harvested_dataset
-      set run_id = ${runId}::uuid, harvested_at = ${this.#ctx.app.clock.now()}, outcome = 'unchanged', error = null
+      set run_id = ${runId}::uuid, harvested_at = ${this.#ctx.app.clock.now()}, outcome = 'unchanged', error = null,
+        changes = '[]'::jsonb, change_count = 0
       where harvester_uid = ${harvesterUid} and remote_id = any(${ids}::text[])
         and (run_id <> ${runId}::uuid or outcome = 'missing')`);
   }
@@ -173,7 +202,8 @@ async function settleMissing(ctx: RequestContext, attempt: HarvestAttempt, signa
     where hd.harvester_uid = ${harvesterUid}`);
   const missing = attached.filter(({ isMissing }) => isMissing).map(({ uid }) => uid);
   await ctx.db.rows(sql`
-    update harvested_dataset set outcome = 'missing', run_id = ${runId}::uuid, error = null
+    update harvested_dataset
+    set outcome = 'missing', run_id = ${runId}::uuid, error = null, changes = '[]'::jsonb, change_count = 0
     where harvester_uid = ${harvesterUid} and dataset_uid = any(${missing}::text[])`);
   // the dataset was deleted by hand, and the source does not have it any more
   await ctx.db.rows(sql`

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { StoredScope } from '#api/session.ts';
-import type { JsonObject } from '#kernel/json.ts';
+import type { Json, JsonObject } from '#kernel/json.ts';
 import { createStateMachine } from '#kernel/state-machine.ts';
 import { UserEntity } from '#identity/index.ts';
 
@@ -19,6 +19,16 @@ export const harvesterStatus = createStateMachine(
 
 /** A state of a harvester. */
 export type HarvesterStatus = (typeof harvesterStatus.states)[number];
+
+/** A list with its validators, and when and with which configuration it was read. */
+export interface StoredList {
+  readonly url: string;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly readAt: string;
+  /** `updatedAt` of the harvester. */
+  readonly configuredAt: string;
+}
 
 /** Reads the list of another portal into datasets of this one. The run that is under way, or the last one, is part of it. */
 const harvesterSchema = defineEntity({
@@ -59,6 +69,8 @@ const harvesterSchema = defineEntity({
     remoteDatasetCount: p.integer().default(0),
     /** How many datasets wait for a confirmation of their deletion. */
     heldDeletionCount: p.integer().default(0),
+    /** The list that the last run has read whole and taken over without a message; null where there is none. */
+    list: p.json<StoredList>().nullable(),
   },
   indexes: [{ properties: ['createdAt', 'uid'] }],
 });
@@ -82,6 +94,13 @@ export type HarvestedParts = {
   readonly attachments: Readonly<Record<string, string>>;
 };
 
+/** What the last run changed in a dataset: a field of its metadata, as `template.field`; `resources`, `attachments` or `fields`. */
+export type HarvestedDifference = {
+  readonly field: string;
+  readonly before: Json;
+  readonly after: Json;
+};
+
 /** A remote dataset, the dataset that was made of it, and what became of it. */
 const harvestedSchema = defineEntity({
   name: 'HarvestedDataset',
@@ -100,6 +119,9 @@ const harvestedSchema = defineEntity({
     runId: p.uuid(),
     outcome: p.string().$type<HarvestOutcome>(),
     error: p.text().nullable(),
+    changes: p.json<HarvestedDifference[]>().defaultRaw(`'[]'`),
+    /** How many changes there were; `changes` may have less. */
+    changeCount: p.integer().default(0),
     /** Whether the published dataset must be published again, once its status allows it. */
     isPublicationDue: p.boolean().default(false),
     harvestedAt: p.datetime(),

@@ -1,8 +1,8 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { DeletedObjectPayload, DeletionPayload, Node } from '#api/node.type.ts';
 import { ChangedObject, ConnectionTypeOf } from '#api/reading/connection.type.ts';
-import { DateTime, JsonMap } from '#api/types/scalars.ts';
-import type { JsonObject } from '#kernel/json.ts';
+import { DateTime, JsonMap, JsonValue } from '#api/types/scalars.ts';
+import type { Json, JsonObject } from '#kernel/json.ts';
 import { type HarvesterStatus, harvesterStatus, type HarvestOutcome, harvestOutcomes } from './harvester.entity.ts';
 
 const statuses: Readonly<Record<string, string>> = Object.fromEntries(
@@ -118,6 +118,28 @@ export class HarvesterPayload {
 @ObjectType({ implements: DeletionPayload, description: 'The deleted harvester.' })
 export class DeleteHarvesterPayload extends DeletedObjectPayload {}
 
+@ObjectType({ description: 'What a run changed in a dataset.' })
+export class HarvestedChange {
+  @Field(() => String, {
+    description:
+      'The field of the metadata, as `template.field`; or `resources`, `attachments` or `fields`, whose values are addresses and names.',
+  })
+  field!: string;
+
+  @Field(() => JsonValue, {
+    nullable: true,
+    description: 'The value of the source before: a longer one as a text of 300 characters. Null when there was none.',
+  })
+  before!: Json;
+
+  @Field(() => JsonValue, {
+    nullable: true,
+    description:
+      'The value of the source after, likewise. Null when there is none; both are null where only the content of a part changed.',
+  })
+  after!: Json;
+}
+
 @ObjectType({ description: 'A remote dataset, and what the last run that met it made of it.' })
 export class HarvestedDataset {
   @Field(() => String, { description: 'Identifies the dataset at the source.' })
@@ -131,6 +153,15 @@ export class HarvestedDataset {
 
   @Field(() => String, { nullable: true, description: 'Why it failed, or what is missing; null otherwise.' })
   error!: string | null;
+
+  @Field(() => [HarvestedChange], {
+    description:
+      'What that run changed in the dataset, where the outcome is `updated`: by field, the first 50 and at most 16 KB.',
+  })
+  changes!: readonly HarvestedChange[];
+
+  @Field(() => Int, { description: 'How many changes there were, also beyond those in `changes`.' })
+  changeCount!: number;
 
   @Field(() => DateTime, { description: 'When the run met it.' })
   harvestedAt!: string;

@@ -77,7 +77,7 @@ test('the key and the refinements are sent, and the key with the addresses of th
   const requests: IncomingMessage[] = [];
   const file = { id: 'a', title: 'Elsewhere', url: 'https://files.example.org/a' };
   const host = await serve((request, response) => {
-    requests.push(request);
+    if (request.url !== '/robots.txt') requests.push(request);
     json(response, { total_count: 1, results: [entryOf('a', { attachments: [file] })] });
   });
   const { datasets } = await readPortal(

@@ -10,7 +10,8 @@ const { admin } = app;
 type Answer = ReturnType<typeof JSON.parse>;
 
 const fields = `uid status hasError remoteDatasetCount harvestedDatasetCount attachedDatasetCount
-  harvestedDatasets(first: 100) { nodes { remoteId outcome error dataset { uid title metadata
+  harvestedDatasets(first: 100) { nodes { remoteId outcome error changeCount changes { field before after }
+    dataset { uid title metadata
     resources(first: 10) { nodes { title type datasource { type } } } attachments(first: 10) { nodes { filename } } } } }`;
 
 const read = async (uid: string): Promise<Answer> =>
@@ -203,6 +204,81 @@ describe('A source that goes wrong', () => {
     expect(await run(uid)).toMatchObject({ hasError: true, harvestedDatasetCount: 1 });
     expect(outcomes(await read(uid))).toEqual({ a: 'unchanged' });
     expect(await messageOf(uid)).toContain('its list ends after 1 of 2 entries');
+  });
+});
+
+describe('The list of a source', () => {
+  test('is not read again where the source confirms it, until something is missing or configured anew', async () => {
+    let body = JSON.stringify(dataJson({ id: 'trees' }, { id: 'lamps' }));
+    const answers: number[] = [];
+    feeds.answers.set('/data.json', (_url, headers) => {
+      const etag = `"${Buffer.from(body).toString('base64url').slice(0, 200)}${body.length}"`;
+      const isKnown = headers['if-none-match'] === etag;
+      answers.push(isKnown ? 304 : 200);
+      return isKnown ? { status: 304, headers: { etag } } : { headers: { etag }, body };
+    });
+    const uid = await create('datajson', { url: `${feeds.url}/data.json` });
+    const unchanged = { trees: 'unchanged', lamps: 'unchanged' };
+    const first = await run(uid);
+    expect(outcomes(first)).toEqual({ trees: 'created', lamps: 'created' });
+    expect(outcomes(await run(uid))).toEqual(unchanged);
+    expect(await run(uid)).toMatchObject({ hasError: false, remoteDatasetCount: 2, harvestedDatasetCount: 2 });
+    expect(answers).toEqual([200, 304, 304]);
+    const remove = 'mutation ($input: DatasetActionInput!) { deleteDataset(input: $input) { uid } }';
+    await admin.data(remove, { input: { uid: entryOf(first, 'trees').dataset.uid } });
+    expect(outcomes(await run(uid))).toEqual({ ...unchanged, trees: 'created' });
+    const update = 'mutation ($input: UpdateHarvesterInput!) { updateHarvester(input: $input) { harvester { uid } } }';
+    await admin.data(update, { input: { uid, forcedMetadata: { default: { publisher: 'Us' } } } });
+    expect(outcomes(await run(uid))).toEqual({ trees: 'updated', lamps: 'updated' });
+    body = JSON.stringify(dataJson({ id: 'trees' }, { id: 'lamps', title: 'New lamps' }));
+    expect(outcomes(await run(uid))).toEqual({ trees: 'unchanged', lamps: 'updated' });
+    expect(answers).toEqual([200, 304, 304, 200, 200, 200]);
+    body = JSON.stringify(dataJson({ id: 'trees' }, { id: 'lamps', title: 'New lamps', ...csvAt('nowhere') }));
+    await run(uid);
+    await run(uid);
+    expect(answers.slice(6)).toEqual([200, 200]);
+  });
+
+  test('stays unread where robots.txt names this service, and only then', async () => {
+    const url = serveJson('/open/data.json', dataJson({ id: 'trees' }));
+    serveText('/robots.txt', 'User-agent: *\nDisallow: /\n', 'text/plain');
+    const uid = await create('datajson', { url });
+    expect(outcomes(await run(uid))).toEqual({ trees: 'created' });
+    expect(feeds.requests).toEqual(['/robots.txt', '/open/data.json']);
+    serveText('/robots.txt', 'User-agent: catalograph\nDisallow: /open/\nAllow: /open/public\n', 'text/plain');
+    expect(await run(uid)).toMatchObject({ hasError: true, attachedDatasetCount: 1 });
+    expect(await messageOf(uid)).toContain('its robots.txt asks Catalograph not to read');
+    serveText('/robots.txt', 'User-agent: catalograph\nDisallow: /elsewhere\n', 'text/plain');
+    expect(await run(uid)).toMatchObject({ hasError: false });
+    feeds.answers.set('/robots.txt', () => ({ status: 503 }));
+    expect(await run(uid)).toMatchObject({ hasError: false });
+  });
+
+  test('shows what a run changed in each dataset, within bounds', async () => {
+    const many = (suffix: string) =>
+      Object.fromEntries(Array.from({ length: 80 }, (_, index) => [`extra${index}`, `${suffix}${index}`]));
+    const ckan = (extras: object, title: string) => ({
+      success: true,
+      result: {
+        count: 1,
+        results: [{ id: 'a', title, extras: Object.entries(extras).map(([key, value]) => ({ key, value })) }],
+      },
+    });
+    serveJson('/api/3/action/package_search', ckan({}, 'Old'));
+    const uid = await create('ckan', { url: feeds.url });
+    expect(entryOf(await run(uid), 'a')).toMatchObject({ outcome: 'created', changeCount: 0, changes: [] });
+    serveJson('/api/3/action/package_search', ckan({}, 'x'.repeat(900)));
+    expect(entryOf(await run(uid), 'a')).toMatchObject({
+      outcome: 'updated',
+      changeCount: 1,
+      changes: [{ field: 'default.title', before: 'Old', after: expect.stringMatching(/^x{299}…$/) }],
+    });
+    serveJson('/api/3/action/package_search', ckan(many('v'), 'New'));
+    const changed = entryOf(await run(uid), 'a');
+    expect(changed).toMatchObject({ outcome: 'updated', changeCount: 81 });
+    expect(changed.changes).toHaveLength(50);
+    expect(changed.changes[0]).toEqual({ field: 'custom.extra0', before: null, after: 'v0' });
+    expect(entryOf(await run(uid), 'a')).toMatchObject({ outcome: 'unchanged', changeCount: 0, changes: [] });
   });
 });
 
