@@ -4,6 +4,7 @@ import { applyChangeTool, followPublication, planChangeTool, publishDatasetTool 
 import { readConfigurationTool } from './tools/configuration.ts';
 import { createDatasetTool, listTypes } from './tools/datasets.ts';
 import { readFormsTool, submitFormTool } from './tools/forms.ts';
+import { readHarvestersTool } from './tools/harvesters.ts';
 import { aggregateRecordsTool, readRecordsTool } from './tools/records.ts';
 
 /** All tools, in the order of their list. An agent reads all descriptions before it starts, so there are few. */
@@ -17,6 +18,7 @@ export const tools: readonly Tool[] = [
   readConfigurationTool,
   followPublication,
   listTypes,
+  readHarvestersTool,
   planChangeTool,
   applyChangeTool,
   publishDatasetTool,

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
 import { publishedTowns } from '../support/datasets/explore.ts';
+import { eventually } from '../support/datasets/publishing.ts';
 import { connectMcp, listen, type McpClient } from '../support/http/mcp.ts';
 import { changeForm, seedForm } from '../support/portal/forms.ts';
 import { enableMarketplace, seedPublishedDataset } from '../support/portal/relations.ts';
@@ -254,4 +255,41 @@ test('an error has the code and the message of the table, and names the argument
       arguments: { select: [expect.stringContaining('use read_records')] },
     });
   await expect(anyone.client.callTool({ name: 'drop_table', arguments: {} })).rejects.toMatchObject({ code: -32_602 });
+});
+
+test('the runs of harvesters are read by those who may harvest', async () => {
+  const url = web.serve('/data.json', JSON.stringify({ dataset: [{ identifier: 'trees', title: 'Trees' }, {}] }));
+  const { createHarvester } = await admin.data(
+    'mutation ($input: CreateHarvesterInput!) { createHarvester(input: $input) { harvester { uid } } }',
+    { input: { name: 'Feed', type: 'datajson', settings: { url } } },
+  );
+  const { uid } = createHarvester.harvester;
+  await admin.data('mutation ($input: StartHarvesterInput!) { startHarvester(input: $input) { harvester { uid } } }', {
+    input: { uid },
+  });
+  const run = await eventually(
+    async () => (await administrator.call('read_harvesters', { uid })).body,
+    ({ harvester }) => harvester.status === 'idle',
+  );
+  expect(run).toMatchObject({
+    harvester: { uid, name: 'Feed', harvestedDatasetCount: 1, resourceErrorCount: 1 },
+    message: null,
+    datasets: [
+      { remoteId: 'entry 2', outcome: 'failed', error: 'The entry has no identifier.' },
+      {
+        remoteId: 'trees',
+        title: 'Trees',
+        outcome: 'created',
+        changes: [],
+        dataset: { datasetId: expect.any(String) },
+      },
+    ],
+    page: { shown: '1–2 of 2' },
+  });
+  const failed = (await administrator.call('read_harvesters', { uid, outcome: 'failed' })).body;
+  expect(failed.datasets).toHaveLength(1);
+  const { harvesters } = (await administrator.call('read_harvesters', {})).body;
+  expect(harvesters).toEqual([expect.objectContaining({ uid, type: 'datajson', status: 'idle' })]);
+  for (const given of [{}, { uid }])
+    expect((await anyone.call('read_harvesters', given)).body).toMatchObject({ code: 'UNAUTHORIZED' });
 });
