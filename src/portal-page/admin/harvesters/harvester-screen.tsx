@@ -2,9 +2,9 @@ import { useQuery } from '@urql/preact';
 import { useEffect, useState } from 'preact/hooks';
 import { usePage } from '#portal-page/page-context.ts';
 import { Link } from '#portal-page/shell.tsx';
-import { ScrollBox } from '#portal-page/views/view-parts.tsx';
 import { useAdmin } from '../admin-context.ts';
 import { CursorLinks, ErrorNote, FilterChoice, FilterForm, windowOf, Working } from '../admin-parts.tsx';
+import { ListTable } from '../cursor-list.tsx';
 import { type ShownStep, StepDialog } from '../editing/step-dialog.tsx';
 import {
   AdminAbortHarvesterDocument,
@@ -256,40 +256,37 @@ function Outcomes({
         />
       </FilterForm>
       {nodes.length > 0 && (
-        <ScrollBox label={t('harvestedDatasets', { count: totalCount })}>
-          <table class="list">
-            <thead>
-              <tr>
-                {[t('harvesterRemote'), t('harvestOutcome'), t('dataset'), t('when')].map((name) => (
-                  <th scope="col" key={name}>
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {nodes.map((each) => (
-                <tr key={each.remoteId}>
-                  <th scope="row">
-                    <span dir="auto">{each.title}</span> <code class="quiet">{each.remoteId}</code>
-                  </th>
-                  <td data-label={t('harvestOutcome')}>
-                    {t(`harvestOutcomes.${each.outcome}`)}
-                    {each.error !== null && <span class="error"> {each.error}</span>}
-                  </td>
-                  <td data-label={t('dataset')}>
-                    {each.dataset && (
-                      <Link to={`/admin/datasets/${each.dataset.uid}`}>
-                        {each.dataset.title ?? each.dataset.datasetId}
-                      </Link>
-                    )}
-                  </td>
-                  <td data-label={t('when')}>{dateTime(each.harvestedAt)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollBox>
+        <ListTable
+          label={t('harvestedDatasets', { count: totalCount })}
+          items={nodes}
+          keyOf={({ remoteId }) => remoteId}
+          columns={[
+            {
+              title: 'harvesterRemote',
+              isRowHeader: true,
+              cell: ({ title, remoteId }) => (
+                <>
+                  <span dir="auto">{title}</span> <code class="quiet">{remoteId}</code>
+                </>
+              ),
+            },
+            {
+              title: 'harvestOutcome',
+              cell: (each) => (
+                <>
+                  {t(`harvestOutcomes.${each.outcome}`)}
+                  {each.error !== null && <span class="error"> {each.error}</span>}
+                </>
+              ),
+            },
+            {
+              title: 'dataset',
+              cell: ({ dataset }) =>
+                dataset && <Link to={`/admin/datasets/${dataset.uid}`}>{dataset.title ?? dataset.datasetId}</Link>,
+            },
+            { title: 'when', cell: ({ harvestedAt }) => dateTime(harvestedAt) },
+          ]}
+        />
       )}
       <CursorLinks info={pageInfo} parameters={parameters} />
     </section>

@@ -2,9 +2,9 @@ import { useQuery } from '@urql/preact';
 import { isRecord } from '#portal-page/json.ts';
 import { usePage } from '#portal-page/page-context.ts';
 import { Link } from '#portal-page/shell.tsx';
-import { ScrollBox } from '#portal-page/views/view-parts.tsx';
 import { useAdmin } from '../admin-context.ts';
-import { CursorLinks, ErrorNote, windowOf, Working } from '../admin-parts.tsx';
+import { ErrorNote, windowOf, Working } from '../admin-parts.tsx';
+import { CursorList } from '../cursor-list.tsx';
 import { AdminHarvestersDocument, type HarvesterRowFragment } from '../generated/operations.ts';
 import type { Screen, ScreenProps } from '../screen.ts';
 import { HarvesterForm } from './harvester-form.tsx';
@@ -22,13 +22,13 @@ export const pathOfHarvester = (uid: string): string => `/admin/harvesters/${enc
 
 function HarvestersScreen({ parameters }: ScreenProps) {
   const { t, dateTime } = useAdmin().texts;
-  const [{ data, error, fetching }] = useQuery({
+  const [reading] = useQuery({
     query: AdminHarvestersDocument,
     variables: windowOf(parameters, pageSize),
     requestPolicy: 'cache-and-network',
   });
-  const harvesters = data?.harvesters;
-  const labels = new Map((data?.harvesterTypes ?? []).map(({ type, label }) => [type, label]));
+  const harvesters = reading.data?.harvesters;
+  const labels = new Map((reading.data?.harvesterTypes ?? []).map(({ type, label }) => [type, label]));
   return (
     <>
       <div class="screen-head">
@@ -38,46 +38,36 @@ function HarvestersScreen({ parameters }: ScreenProps) {
         </Link>
       </div>
       <p class="quiet">{t('harvestersHint')}</p>
-      <ErrorNote error={error} />
-      <Working label={fetching && !data ? t('reading') : undefined} />
-      {harvesters?.nodes.length === 0 && <p>{t('noHarvesters')}</p>}
-      {harvesters && harvesters.nodes.length > 0 && (
-        <ScrollBox label={t('harvesters')}>
-          <table class="list">
-            <thead>
-              <tr>
-                {(['name', 'harvesterType', 'state', 'harvesterTaken', 'harvesterLast'] as const).map((name) => (
-                  <th scope="col" key={name}>
-                    {t(name)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {harvesters.nodes.map((harvester) => (
-                <tr key={harvester.uid}>
-                  <th scope="row">
-                    <Link to={pathOfHarvester(harvester.uid)}>
-                      <span dir="auto">{harvester.name}</span>
-                    </Link>
-                  </th>
-                  <td data-label={t('harvesterType')}>{labels.get(harvester.type) ?? harvester.type}</td>
-                  <td data-label={t('state')}>
-                    <HarvesterState harvester={harvester} />
-                  </td>
-                  <td data-label={t('harvesterTaken')}>
-                    {t('doneOf', { done: harvester.harvestedDatasetCount, count: harvester.remoteDatasetCount })}
-                  </td>
-                  <td data-label={t('harvesterLast')}>
-                    {harvester.lastSuccessAt === null ? t('never') : dateTime(harvester.lastSuccessAt)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollBox>
-      )}
-      {harvesters && <CursorLinks info={harvesters.pageInfo} parameters={parameters} />}
+      <CursorList
+        label={t('harvesters')}
+        reading={reading}
+        list={harvesters}
+        parameters={parameters}
+        keyOf={({ uid }) => uid}
+        columns={[
+          {
+            title: 'name',
+            isRowHeader: true,
+            cell: ({ uid, name }) => (
+              <Link to={pathOfHarvester(uid)}>
+                <span dir="auto">{name}</span>
+              </Link>
+            ),
+          },
+          { title: 'harvesterType', cell: ({ type }) => labels.get(type) ?? type },
+          { title: 'state', cell: (harvester) => <HarvesterState harvester={harvester} /> },
+          {
+            title: 'harvesterTaken',
+            cell: ({ harvestedDatasetCount: done, remoteDatasetCount: count }) => t('doneOf', { done, count }),
+          },
+          {
+            title: 'harvesterLast',
+            cell: ({ lastSuccessAt }) => (lastSuccessAt === null ? t('never') : dateTime(lastSuccessAt)),
+          },
+        ]}
+      >
+        {harvesters?.nodes.length === 0 && <p>{t('noHarvesters')}</p>}
+      </CursorList>
     </>
   );
 }

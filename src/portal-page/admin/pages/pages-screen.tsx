@@ -2,9 +2,9 @@ import { useQuery } from '@urql/preact';
 import { pagePath } from '#portal-page/address.ts';
 import { usePage } from '#portal-page/page-context.ts';
 import { Link } from '#portal-page/shell.tsx';
-import { ScrollBox } from '#portal-page/views/view-parts.tsx';
 import { useAdmin } from '../admin-context.ts';
-import { CursorLinks, ErrorNote, FilterChoice, FilterForm, FilterText, windowOf, Working } from '../admin-parts.tsx';
+import { FilterChoice, FilterForm, FilterText, windowOf } from '../admin-parts.tsx';
+import { CursorList } from '../cursor-list.tsx';
 import { AdminPagesDocument, type AdminPagesQuery, type PageRowFragment } from '../generated/operations.ts';
 import type { Screen, ScreenProps } from '../screen.ts';
 
@@ -26,7 +26,7 @@ function PagesScreen({ parameters }: ScreenProps) {
   const { language, settings } = usePage();
   const state = parameters.get('state') ?? '';
   const title = parameters.get('q') ?? '';
-  const [{ data, error, fetching }] = useQuery({
+  const [reading] = useQuery({
     query: AdminPagesDocument,
     variables: {
       filter: {
@@ -39,7 +39,7 @@ function PagesScreen({ parameters }: ScreenProps) {
     },
     requestPolicy: 'cache-and-network',
   });
-  const pages = data?.pageConfigurations;
+  const pages = reading.data?.pageConfigurations;
   const titleOf = (row: Row): string => {
     if ('title' in row) return row.title;
     const found =
@@ -67,44 +67,31 @@ function PagesScreen({ parameters }: ScreenProps) {
           choices={[['', t('allStates')], ...states.map((each) => [each, t(`pageStates.${each}`)] as const)]}
         />
       </FilterForm>
-      <ErrorNote error={error} />
-      <Working label={fetching && !data ? t('reading') : undefined} />
-      {pages && <h2>{t('pageCount', { count: pages.totalCount })}</h2>}
-      {pages && pages.nodes.length > 0 && (
-        <ScrollBox label={t('contentPages')}>
-          <table class="list">
-            <thead>
-              <tr>
-                {[language.t('datasetTitle'), t('pageKind'), t('state'), t('lastChange')].map((name) => (
-                  <th scope="col" key={name}>
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {pages.nodes.map((row) => (
-                <tr key={row.uid}>
-                  <th scope="row">
-                    <Link to={pathOfPage(row.uid)}>
-                      <span dir="auto">{titleOf(row)}</span>
-                    </Link>
-                    <code class="quiet">{pagePath(row.slug)}</code>
-                  </th>
-                  <td data-label={t('pageKind')}>{t('title' in row ? 'pageKinds.studio' : 'pageKinds.code')}</td>
-                  <td data-label={t('state')}>
-                    <PageState page={row} />
-                  </td>
-                  <td data-label={t('lastChange')}>
-                    {dateTime(row.updatedAt)} {row.updatedBy?.username}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollBox>
-      )}
-      {pages && <CursorLinks info={pages.pageInfo} parameters={parameters} />}
+      <CursorList
+        label={t('contentPages')}
+        reading={reading}
+        list={pages}
+        heading={pages && t('pageCount', { count: pages.totalCount })}
+        parameters={parameters}
+        keyOf={({ uid }) => uid}
+        columns={[
+          {
+            title: 'contentPage',
+            isRowHeader: true,
+            cell: (row) => (
+              <>
+                <Link to={pathOfPage(row.uid)}>
+                  <span dir="auto">{titleOf(row)}</span>
+                </Link>
+                <code class="quiet">{pagePath(row.slug)}</code>
+              </>
+            ),
+          },
+          { title: 'pageKind', cell: (row) => t('title' in row ? 'pageKinds.studio' : 'pageKinds.code') },
+          { title: 'state', cell: (row) => <PageState page={row} /> },
+          { title: 'lastChange', cell: (row) => `${dateTime(row.updatedAt)} ${row.updatedBy?.username ?? ''}` },
+        ]}
+      />
     </>
   );
 }
