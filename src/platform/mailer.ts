@@ -70,7 +70,11 @@ async function openTransport(url: string): Promise<Transporter> {
 }
 
 /** What nodemailer reports of a failure. */
-const failureSchema = z.object({ code: z.string().default('unknown error'), response: z.string().optional() });
+const failureSchema = z.object({
+  code: z.string().default('unknown error'),
+  response: z.string().optional(),
+  message: z.string().default(''),
+});
 
 /** The codes of nodemailer for a recipient and a mail that the server refuses. */
 const refusals = ['EENVELOPE', 'EMESSAGE'];
@@ -79,9 +83,15 @@ const refusals = ['EENVELOPE', 'EMESSAGE'];
 const maxAnswerLength = 200;
 
 function failureOf(error: unknown): MailFailure {
-  const { code = 'unknown error', response } = failureSchema.safeParse(error).data ?? {};
+  const { code = 'unknown error', response, message = '' } = failureSchema.safeParse(error).data ?? {};
   if (code === 'EAUTH')
     return new MailFailure('The mail server does not accept the user and password of SMTP_URL.', false);
+  // nodemailer replaces the code of a failed TLS handshake by its own
+  if (response === undefined && /certificate|altnames/i.test(message))
+    return new MailFailure(
+      `The certificate of the mail server is not trusted: ${message.replace(/[;.].*$/s, '').slice(0, maxAnswerLength)}. NODE_EXTRA_CA_CERTS names the certificates of an own authority.`,
+      false,
+    );
   if (response === undefined) return new MailFailure(`The mail server cannot be reached or used (${code}).`, false);
   const answer = response.replace(/\s+/g, ' ').slice(0, maxAnswerLength);
   return new MailFailure(`The mail server answered: ${answer}`, refusals.includes(code) && answer.startsWith('5'));
