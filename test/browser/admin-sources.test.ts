@@ -99,6 +99,8 @@ browserTest('an error of a record is shown at the processor that it comes from',
   expectQuiet(opened);
 });
 
+const european = Buffer.from('place;count\nM\xfcnsterplatz;1.234,50\nHafen;12,75\n', 'latin1');
+
 browserTest(
   'a file is added as a source, its texts become numbers by one click, and it is read in its place',
   async (open) => {
@@ -114,7 +116,6 @@ browserTest(
     await openAs(opened, administrator, `/admin/datasets/${uid}/sources`, 'Cycling counts');
     await page.getByText('There is no source yet.').waitFor();
     expect(await violationsOf(page, ['light', 'dark'])).toEqual([]);
-    const european = Buffer.from('place;count\nM\xfcnsterplatz;1.234,50\nHafen;12,75\n', 'latin1');
     await page.getByLabel('A file').setInputFiles({ name: 'counts.csv', mimeType: 'text/csv', buffer: european });
     const preview = page.getByRole('region', { name: 'The first records of counts.csv' });
     await preview.getByRole('cell', { name: 'Münsterplatz' }).first().waitFor();
@@ -143,8 +144,21 @@ browserTest(
       },
     ]);
     expect(processors.nodes).toHaveLength(1);
+    expectQuiet(opened);
+  },
+);
 
-    // a file of the same name does not touch what is published from
+browserTest(
+  'a source is removed after a word on its records, and a file of the same name does not touch what is published from',
+  async (open) => {
+    const opened = await open();
+    const { page } = opened;
+    await openAs(
+      opened,
+      administrator,
+      `/admin/datasets/${await uidOf('cycling-counts-draft')}/sources`,
+      'Cycling counts',
+    );
     await page.locator('summary').filter({ hasText: 'Counters' }).click();
     await page.getByRole('button', { name: 'Remove Counters' }).click();
     await page.getByText('Removed: Counters. Their records leave the dataset with the next publication.').waitFor();
@@ -156,7 +170,6 @@ browserTest(
     await page.getByRole('button', { name: 'Discard' }).click();
     expectQuiet(opened);
   },
-  180_000,
 );
 
 browserTest('schedules are added by how often they run, and files are attached after a look', async (open) => {
