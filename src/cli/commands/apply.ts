@@ -4,8 +4,8 @@ import type { DesiredItem, Noun, Session } from '../nouns/noun.ts';
 import { nouns } from '../nouns/nouns.ts';
 import type { Terminal } from '../terminal.ts';
 import { findDenied } from './denied.ts';
-import { type PlanEntry, planItems, type PlannedEntry, type PlanOptions, printEntry } from './plan.ts';
-import { readPlan } from './plan-file.ts';
+import { planItems, type PlannedEntry, type PlanOptions, printEntry } from './plan.ts';
+import { type PlanEntry, readPlan } from './plan-file.ts';
 
 export interface ApplyOptions extends PlanOptions {
   /** A file of `plan --out`. Default: the plan that is made and printed first. */

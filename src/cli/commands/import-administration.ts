@@ -19,7 +19,8 @@ import { remoteDataset, remoteDatasetName } from '../remote/remote-objects.ts';
 import { RemotePortal, RemoteRefusal } from '../remote/remote-portal.ts';
 import type { Terminal } from '../terminal.ts';
 import { applyItems } from './apply.ts';
-import { planAndPrint, type PlanEntry } from './plan.ts';
+import { planAndPrint } from './plan.ts';
+import type { PlanEntry } from './plan-file.ts';
 
 export interface MoveOptions {
   readonly address: string;

@@ -3,7 +3,20 @@ import { type FileHandle, open, rename } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { CommandError, exitCodes, messageOf } from '../exit-codes.ts';
-import type { PlanEntry } from './plan.ts';
+import type { Change, PlannedItem } from '../nouns/noun.ts';
+
+/** What a plan says of an item. */
+export interface PlanEntry {
+  readonly noun: string;
+  readonly key: string;
+  readonly action: PlannedItem['action'] | 'delete' | 'failed';
+  readonly changes: readonly Change[];
+  readonly token: string;
+  /** Why the instance would refuse the item. */
+  readonly error?: string | undefined;
+  /** Whether the caller may not. */
+  readonly isDenied?: boolean | undefined;
+}
 
 const head = z.object({ url: z.string() });
 

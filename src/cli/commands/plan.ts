@@ -2,23 +2,10 @@ import type { Json } from '#kernel/json.ts';
 import { CommandError, exitCodes, type ExitCode } from '../exit-codes.ts';
 import { openForReading, readItems } from '../files/portal-folder.ts';
 import { isDenial } from '../graph-client.ts';
-import type { Change, DesiredItem, Noun, PlannedItem, Session } from '../nouns/noun.ts';
+import type { DesiredItem, Noun, Session } from '../nouns/noun.ts';
 import { selectItems, type Selection } from '../nouns/nouns.ts';
 import type { Terminal } from '../terminal.ts';
-import { PlanFile } from './plan-file.ts';
-
-/** What a plan says of an item. */
-export interface PlanEntry {
-  readonly noun: string;
-  readonly key: string;
-  readonly action: PlannedItem['action'] | 'delete' | 'failed';
-  readonly changes: readonly Change[];
-  readonly token: string;
-  /** Why the instance would refuse the item. */
-  readonly error?: string | undefined;
-  /** Whether the caller may not. */
-  readonly isDenied?: boolean | undefined;
-}
+import { type PlanEntry, PlanFile } from './plan-file.ts';
 
 /** An entry of a plan without the values that change, so that a plan of many items is held. */
 export type PlannedEntry = Omit<PlanEntry, 'changes'> & { readonly sections: ReadonlySet<string> };
