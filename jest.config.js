@@ -23,8 +23,8 @@ const config = {
   reporters: ['default', '<rootDir>/test/support/jest/report-skipped.js'],
   // one more than the machine of the checks has cores: many tests wait for a process or for PostgreSQL
   maxWorkers: 3,
-  // generous, because a busy machine makes slow tests several times slower
-  testTimeout: 90_000,
+  // generous, because a slow and busy machine makes slow tests ten times slower
+  testTimeout: 240_000,
 };
 
 export default config;

@@ -96,7 +96,7 @@ test('a watched folder is imported, and again what changes in it, until it is in
   await recordCount('springs', 1);
   interrupt?.();
   expect((await watching).code).toBe(0);
-}, 240_000);
+});
 
 test('a plan is printed, written and applied without holding what the files have', async () => {
   const description = 'x'.repeat(600_000);
@@ -135,4 +135,4 @@ test('a plan is printed, written and applied without holding what the files have
     code: 1,
     stderr: expect.stringContaining('The plan is'),
   });
-}, 240_000);
+});

@@ -132,4 +132,4 @@ test('a form is defined, published, answered, moderated, revised, and feeds a da
   expect(
     (await moderator.request('GET', `${table.submissionTable.downloadPath}?status=approved`)).body.split('\r\n'),
   ).toHaveLength(4);
-}, 60_000);
+});

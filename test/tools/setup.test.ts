@@ -41,7 +41,7 @@ beforeAll(async () => {
     }),
   );
   await npm('install', '--package-lock-only', '--offline');
-}, 60_000);
+});
 
 test('the packages of the tests are added to those that a running service uses, which stay', async () => {
   const lock = await readProject('package-lock.json');
@@ -57,7 +57,7 @@ test('the packages of the tests are added to those that a running service uses, 
   // nothing is left to do
   expect((await npm('run', '--silent', 'setup')).stdout).toBe('');
   expect((await npm('run', '--silent', 'setup:all')).stdout).toBe('');
-}, 60_000);
+});
 
 test('a start after a change of the lock keeps the packages of the tests, which may be running', async () => {
   await npm('run', 'setup:all');
@@ -66,4 +66,4 @@ test('a start after a change of the lock keeps the packages of the tests, which 
   await utimes(inProject('package-lock.json'), later, later);
   expect((await npm('run', '--silent', 'setup')).stdout).toContain('Installing');
   expect(await inodeOf('node_modules/jest/index.js')).toBe(before);
-}, 60_000);
+});

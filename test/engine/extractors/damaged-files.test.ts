@@ -111,17 +111,13 @@ test('a file of any format, changed at random, never fails in the words of JavaS
     ),
     { numRuns: 150, endOnFailure: true },
   );
-}, 180_000);
+});
 
-test.each(files)(
-  'a file of the type %s that holds another format fails in our words',
-  async (type) => {
-    for (const [, content] of files) await run(type, content).catch(expectOurWords);
-    for (const content of ['', '\0', '[', '{', '<', '"', 'PAR1PAR1', '[[[', '{"a":{"b":', '<a>&b;</a>', '<a b="'])
-      await run(type, content).catch(expectOurWords);
-  },
-  60_000,
-);
+test.each(files)('a file of the type %s that holds another format fails in our words', async (type) => {
+  for (const [, content] of files) await run(type, content).catch(expectOurWords);
+  for (const content of ['', '\0', '[', '{', '<', '"', 'PAR1PAR1', '[[[', '{"a":{"b":', '<a>&b;</a>', '<a b="'])
+    await run(type, content).catch(expectOurWords);
+});
 
 test('an error of JavaScript is only that a file is damaged; a failure of the system or of ours stays what it is', () => {
   expect(describeLibraryError(new TypeError('Cannot read properties of undefined'))).toBe('it is damaged');

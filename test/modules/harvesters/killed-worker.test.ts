@@ -66,4 +66,4 @@ test('after a worker is killed during a run, another one ends the run as if noth
   const [first] = ended.harvestedDatasets.nodes;
   expect(first.dataset.uid).toBe(taken.dataset.uid);
   expect(await versionsOf(admin, first.dataset.uid)).toEqual(versions);
-}, 90_000);
+});

@@ -39,7 +39,7 @@ test('without a worker, a run stays queued and its status names the next step', 
   });
   oneWorker();
   expect(await finishedStatus(admin, uid)).toMatchObject({ status: 'idle', previous: 'processing' });
-}, 90_000);
+});
 
 test('after a worker is killed during a publication, another worker writes all records again', async () => {
   const tap = web.stream('/killed.csv');
@@ -66,7 +66,7 @@ test('after a worker is killed during a publication, another worker writes all r
     () => countUnusedGenerations(app),
     (count) => count === 0,
   );
-}, 90_000);
+});
 
 test('a worker survives the loss of all database connections during a publication, and writes all records again', async () => {
   const { db } = app.services;
@@ -88,7 +88,7 @@ test('a worker survives the loss of all database connections during a publicatio
   });
   expect(await db.rows(sql`select last_value::int as deaths from deaths`)).toEqual([{ deaths: 2 }]);
   expect(await recordsOf(app, uid)).toEqual(allRows(2000));
-}, 90_000);
+});
 
 test('two workers share the queue, and each run is executed once', async () => {
   const taps = Array.from({ length: 2 }, (_, index) => web.stream(`/shared-${index}.csv`));
@@ -107,4 +107,4 @@ test('two workers share the queue, and each run is executed once', async () => {
   }
   left = undefined;
   expect(await Promise.all(workers.map((worker) => endWorker(worker, 'SIGTERM')))).toEqual([0, 0]);
-}, 90_000);
+});

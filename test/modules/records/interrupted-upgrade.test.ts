@@ -68,7 +68,7 @@ test('a worker that is killed while it reads the table or has written the file l
   );
   expect(await endWorker(next, 'SIGTERM')).toBe(0);
   for (const { uid } of [first, second]) expect(await recordsOf(app, uid)).toEqual(records);
-}, 120_000);
+});
 
 /** Runs the job that a worker runs when it starts, with an engine. */
 async function moveRecords(columnEngine: ColumnEngine): Promise<void> {

@@ -91,33 +91,29 @@ test.each([
     (uid: string) => `select 1 from dataset where uid = '${uid}' for update`,
     () => untilLockWaits(app),
   ],
-])(
-  'when %s, its records are read once, and the next worker folds them once',
-  async (_when, lockOf, untilFolding) => {
-    const uid = await seedDataset(admin);
-    const generation = await publishRecords(app, uid, fields, records(0, 10));
-    const before = await stored(generation);
-    expect(before?.fileCount).toBe(10);
-    const files = engineFiles();
-    await whileHolding(app, lockOf(uid), async () => {
-      await push(generation, 10, 5_010);
-      const worker = oneWorker();
-      await untilFolding(files);
-      left = undefined;
-      await killWorker(app, worker);
-    });
-    expect(await stored(generation)).toEqual(before);
-    expect(await recordsOf(app, uid)).toEqual(records(0, 5_010));
-    await push(generation, 5_010, 5_012);
-    oneWorker();
-    await eventually(
-      () => stored(generation),
-      (found) => found?.fileCount === 5_012,
-    );
-    expect(await recordsOf(app, uid)).toEqual(records(0, 5_012));
-  },
-  120_000,
-);
+])('when %s, its records are read once, and the next worker folds them once', async (_when, lockOf, untilFolding) => {
+  const uid = await seedDataset(admin);
+  const generation = await publishRecords(app, uid, fields, records(0, 10));
+  const before = await stored(generation);
+  expect(before?.fileCount).toBe(10);
+  const files = engineFiles();
+  await whileHolding(app, lockOf(uid), async () => {
+    await push(generation, 10, 5_010);
+    const worker = oneWorker();
+    await untilFolding(files);
+    left = undefined;
+    await killWorker(app, worker);
+  });
+  expect(await stored(generation)).toEqual(before);
+  expect(await recordsOf(app, uid)).toEqual(records(0, 5_010));
+  await push(generation, 5_010, 5_012);
+  oneWorker();
+  await eventually(
+    () => stored(generation),
+    (found) => found?.fileCount === 5_012,
+  );
+  expect(await recordsOf(app, uid)).toEqual(records(0, 5_012));
+});
 
 testIf(process.platform === 'linux', 'processes as files')(
   'when the process of the engine that folds is killed, the same worker folds the records once',
@@ -138,5 +134,4 @@ testIf(process.platform === 'linux', 'processes as files')(
     expect(await recordsOf(app, uid)).toEqual(records(0, 5_010));
     expect(await endWorker(worker, 'SIGTERM')).toBe(0);
   },
-  120_000,
 );

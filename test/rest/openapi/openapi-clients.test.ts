@@ -156,7 +156,7 @@ beforeAll(async () => {
     ),
   );
   await run(join(folder, 'generate.mjs'), ...names);
-}, 120_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('clients of two generators for every description compile, load and call', async () => {
@@ -165,7 +165,7 @@ test('clients of two generators for every description compile, load and call', a
     const output = await run(join(folder, `made/${name}.js`), address, 'test-administrator-key');
     expect({ name, ...JSON.parse(output) }).toEqual({ name, ...printed });
   }
-}, 120_000);
+});
 
 test('the generated types know every type', async () => {
   const files = await Promise.all(

@@ -70,4 +70,4 @@ test('transfers from file servers, requests to the bucket and streamed records a
   const [read] = named(request, 'stream records');
   expect(request.map(({ spanId }) => spanId)).toContain(read?.parentSpanId);
   expect(read && attributeOf(read, 'db.query.text')).toMatch(/^select /);
-}, 90_000);
+});

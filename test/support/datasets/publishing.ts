@@ -55,7 +55,7 @@ export async function statusOf(client: Client, uid: string): Promise<ReturnType<
 export async function eventually<T>(
   ask: () => Promise<T>,
   expected: (answer: T) => boolean,
-  maxMs = 60_000,
+  maxMs = 180_000,
 ): Promise<T> {
   const end = performance.now() + maxMs;
   for (;;) {

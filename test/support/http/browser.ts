@@ -47,6 +47,8 @@ export function browserTest(
     const context = await (
       await browser
     ).newContext({ permissions: ['clipboard-read', 'clipboard-write'], ...options });
+    // as generous as the limit of a test
+    context.setDefaultTimeout(120_000);
     await run(async () => {
       const page = await context.newPage();
       const requests: string[] = [];

@@ -64,7 +64,7 @@ describe('real Parquet files', () => {
         expect(error).toMatchObject({ code: 'EXTRACTION_FAILED' }),
       );
     }
-  }, 120_000);
+  });
 });
 
 describe('a value of a Parquet file', () => {
