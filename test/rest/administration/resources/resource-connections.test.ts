@@ -196,7 +196,7 @@ describe('A resource', () => {
         domain: { domain_id: 'a' },
         dataset: { dataset_id: 'a' },
         impersonate_permissions: true,
-        parameters: { group_by: 5 },
+        parameters: { group_by: ['city'] },
       },
       'parameters.group_by',
     ],
