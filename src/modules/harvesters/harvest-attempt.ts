@@ -76,11 +76,8 @@ const maxListAgeMs = 7 * 24 * 3_600_000;
 
 /** The list that a harvester may ask its source to confirm: not an old one, or one of another configuration. */
 function usableList({ list, updatedAt }: HarvesterEntity, now: Date): StoredList | undefined {
-  const isUsable =
-    list != null &&
-    list.configuredAt === updatedAt.toISOString() &&
-    now.getTime() - Date.parse(list.readAt) < maxListAgeMs;
-  return isUsable ? list : undefined;
+  if (list?.configuredAt !== updatedAt.toISOString()) return undefined;
+  return now.getTime() - Date.parse(list.readAt) < maxListAgeMs ? list : undefined;
 }
 
 /** Claims a run, also from a worker that died. Undefined when nothing is left to do. A run that was aborted or interrupted too often ends here. */
