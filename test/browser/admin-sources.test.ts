@@ -167,6 +167,8 @@ browserTest(
       .locator('#new-source-file')
       .setInputFiles({ name: 'counts.csv', mimeType: 'text/csv', buffer: european });
     await page.locator('summary').filter({ hasText: 'counts-2.csv' }).first().waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     await page.getByRole('button', { name: 'Discard' }).click();
     expectQuiet(opened);
   },
