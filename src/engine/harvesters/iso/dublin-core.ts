@@ -1,4 +1,4 @@
-import type { XmlElement } from '../../extractors/xml/xml-reader.ts';
+import type { XmlElement } from '#engine/extractors/xml/xml-reader.ts';
 import type { RemoteDataset } from '../harvester-kind.ts';
 import { extentFields, extentOf, type RemoteExtent } from '../remote-extent.ts';
 import { toRemoteMetadata } from '../remote-metadata.ts';

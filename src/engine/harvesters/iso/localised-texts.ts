@@ -1,5 +1,5 @@
 import type { Json } from '#kernel/json.ts';
-import type { XmlElement } from '../../extractors/xml/xml-reader.ts';
+import type { XmlElement } from '#engine/extractors/xml/xml-reader.ts';
 import { languageOf } from '../remote-metadata.ts';
 import { attributeText, codeOf, elementsAt, textOfElement } from '../xml-values.ts';
 

@@ -1,5 +1,5 @@
 import { CatalogError, fail } from '#kernel/fail.ts';
-import { localName, type XmlElement, type XmlOpening } from '../../extractors/xml/xml-reader.ts';
+import { localName, type XmlElement, type XmlOpening } from '#engine/extractors/xml/xml-reader.ts';
 import { findFeatureType, type FeatureService, featurePages, openFeatureService } from '../feature-service.ts';
 import { defineHarvesterKind, type RemoteEntry, type RemoteResource } from '../harvester-kind.ts';
 import { metadataOnly } from '../harvester-settings.ts';

@@ -1,5 +1,5 @@
 import { CatalogError } from '#kernel/fail.ts';
-import type { XmlElement } from '../../extractors/xml/xml-reader.ts';
+import type { XmlElement } from '#engine/extractors/xml/xml-reader.ts';
 import { featurePages, type FeatureService, openFeatureService, systemOf } from '../feature-service.ts';
 import { defineHarvesterKind, type RemoteDataset } from '../harvester-kind.ts';
 import { metadataOnly } from '../harvester-settings.ts';

@@ -1,5 +1,5 @@
 import { isRecord } from '#portal-page/json.ts';
-import type { AdminAccessQuery, SecurityFragment } from '../../generated/operations.ts';
+import type { AdminAccessQuery, SecurityFragment } from '#portal-page/admin/generated/operations.ts';
 
 /** The rights that a ruleset gives on a dataset. */
 export const permissions = [

@@ -1,8 +1,12 @@
 import { useQuery } from '@urql/preact';
 import { useEffect, useState } from 'preact/hooks';
-import { useAdmin } from '../../admin-context.ts';
-import { ErrorNote, Working } from '../../admin-parts.tsx';
-import { AdminAccessDocument, type AdminAccessQuery, AdminGranteesDocument } from '../../generated/operations.ts';
+import { useAdmin } from '#portal-page/admin/admin-context.ts';
+import { ErrorNote, Working } from '#portal-page/admin/admin-parts.tsx';
+import {
+  AdminAccessDocument,
+  type AdminAccessQuery,
+  AdminGranteesDocument,
+} from '#portal-page/admin/generated/operations.ts';
 import { usePartDraft } from '../part-draft.ts';
 import { PartForm, type Refusals, refusalsAt } from '../part-form.tsx';
 import { Folded } from '../sortable-list.tsx';

@@ -1,4 +1,4 @@
-import { useAdmin } from '../../admin-context.ts';
+import { useAdmin } from '#portal-page/admin/admin-context.ts';
 import { quotaUnits, type Security } from './access-draft.ts';
 
 /** A field that may be visible or not. */

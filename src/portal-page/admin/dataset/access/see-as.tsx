@@ -1,13 +1,13 @@
 import { useQuery } from '@urql/preact';
 import { useState } from 'preact/hooks';
-import { useAdmin } from '../../admin-context.ts';
-import { ErrorNote, Working } from '../../admin-parts.tsx';
+import { useAdmin } from '#portal-page/admin/admin-context.ts';
+import { ErrorNote, Working } from '#portal-page/admin/admin-parts.tsx';
 import {
   AdminEffectiveAccessDocument,
   type AdminEffectiveAccessQuery,
   AdminRecordsSeenDocument,
   type OneDatasetFragment,
-} from '../../generated/operations.ts';
+} from '#portal-page/admin/generated/operations.ts';
 import { RecordTable } from '../record-preview.tsx';
 import { permissions } from './access-draft.ts';
 

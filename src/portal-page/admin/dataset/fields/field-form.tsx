@@ -1,5 +1,5 @@
 import { usePage } from '#portal-page/page-context.ts';
-import { useAdmin } from '../../admin-context.ts';
+import { useAdmin } from '#portal-page/admin/admin-context.ts';
 import type { FieldChange, ShownField } from './field-stack.ts';
 import { fieldTypes } from './fields-draft.ts';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@urql/preact';
 import { useEffect, useState } from 'preact/hooks';
 import { usePage } from '#portal-page/page-context.ts';
-import { useAdmin } from '../../admin-context.ts';
-import { ErrorNote, Working } from '../../admin-parts.tsx';
-import { AdminFieldsDocument, type AdminFieldsQuery } from '../../generated/operations.ts';
+import { useAdmin } from '#portal-page/admin/admin-context.ts';
+import { ErrorNote, Working } from '#portal-page/admin/admin-parts.tsx';
+import { AdminFieldsDocument, type AdminFieldsQuery } from '#portal-page/admin/generated/operations.ts';
 import { usePartDraft } from '../part-draft.ts';
 import { PartForm, type Refusals } from '../part-form.tsx';
 import { RecordPreview, useTriedRecords } from '../record-preview.tsx';

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
-import { useAdmin } from '../../admin-context.ts';
+import { useAdmin } from '#portal-page/admin/admin-context.ts';
 import { usePage } from '#portal-page/page-context.ts';
 import {
   AdminCreateAlternativeExportDocument,
   AdminUpdateAlternativeExportDocument,
   type AdminFilesQuery,
-} from '../../generated/operations.ts';
-import type { ShownStep } from '../../editing/step-dialog.tsx';
+} from '#portal-page/admin/generated/operations.ts';
+import type { ShownStep } from '#portal-page/admin/editing/step-dialog.tsx';
 
 type SavedExport = NonNullable<AdminFilesQuery['dataset']>['alternativeExports']['nodes'][number];
 

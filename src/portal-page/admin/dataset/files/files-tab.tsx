@@ -1,18 +1,18 @@
 import { useQuery } from '@urql/preact';
 import { useEffect, useState } from 'preact/hooks';
 import { usePage } from '#portal-page/page-context.ts';
-import { useAdmin } from '../../admin-context.ts';
-import { ErrorNote, Working } from '../../admin-parts.tsx';
+import { useAdmin } from '#portal-page/admin/admin-context.ts';
+import { ErrorNote, Working } from '#portal-page/admin/admin-parts.tsx';
 import {
   AdminCreateAttachmentDocument,
   AdminDeleteAlternativeExportDocument,
   AdminDeleteAttachmentDocument,
   AdminFilesDocument,
   type AdminFilesQuery,
-} from '../../generated/operations.ts';
+} from '#portal-page/admin/generated/operations.ts';
 import type { TabProps } from '../tab.ts';
 import { ExportForm } from './export-form.tsx';
-import { type ShownStep, StepDialog } from '../../editing/step-dialog.tsx';
+import { type ShownStep, StepDialog } from '#portal-page/admin/editing/step-dialog.tsx';
 
 type Files = NonNullable<AdminFilesQuery['dataset']>;
 

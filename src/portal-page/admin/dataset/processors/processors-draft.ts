@@ -1,6 +1,6 @@
 import { isRecord } from '#portal-page/json.ts';
-import type { Params } from '../../editing/parameter-fields.tsx';
-import type { AdminProcessorsQuery, DesiredProcessorInput } from '../../generated/operations.ts';
+import type { Params } from '#portal-page/admin/editing/parameter-fields.tsx';
+import type { AdminProcessorsQuery, DesiredProcessorInput } from '#portal-page/admin/generated/operations.ts';
 import { isSame } from '../draft.ts';
 
 /** A processor of a stack that is edited. */

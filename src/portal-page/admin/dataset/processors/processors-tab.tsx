@@ -1,12 +1,12 @@
 import { useQuery } from '@urql/preact';
 import { useEffect, useState } from 'preact/hooks';
 import { usePage } from '#portal-page/page-context.ts';
-import { errorOf } from '../../admin-client.ts';
-import { useAdmin } from '../../admin-context.ts';
-import { ErrorNote, Working } from '../../admin-parts.tsx';
-import { fieldsOf } from '../../editing/refused-fields.ts';
-import { ParameterFields } from '../../editing/parameter-fields.tsx';
-import { AdminProcessorsDocument, type AdminProcessorsQuery } from '../../generated/operations.ts';
+import { errorOf } from '#portal-page/admin/admin-client.ts';
+import { useAdmin } from '#portal-page/admin/admin-context.ts';
+import { ErrorNote, Working } from '#portal-page/admin/admin-parts.tsx';
+import { fieldsOf } from '#portal-page/admin/editing/refused-fields.ts';
+import { ParameterFields } from '#portal-page/admin/editing/parameter-fields.tsx';
+import { AdminProcessorsDocument, type AdminProcessorsQuery } from '#portal-page/admin/generated/operations.ts';
 import { usePartDraft } from '../part-draft.ts';
 import { PartForm, type Refusals } from '../part-form.tsx';
 import { RecordPreview, useTriedRecords } from '../record-preview.tsx';

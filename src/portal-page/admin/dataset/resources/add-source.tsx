@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { AdminResourcesQuery } from '../../generated/operations.ts';
-import { useAdmin } from '../../admin-context.ts';
+import type { AdminResourcesQuery } from '#portal-page/admin/generated/operations.ts';
+import { useAdmin } from '#portal-page/admin/admin-context.ts';
 import { isConnectionKind, type Place, placesBelow, type Source } from './source.ts';
 
 /** A saved connection that a resource may use. */

@@ -1,6 +1,6 @@
 import { usePage } from '#portal-page/page-context.ts';
-import { useAdmin } from '../../admin-context.ts';
-import type { TriedRecordsFragment } from '../../generated/operations.ts';
+import { useAdmin } from '#portal-page/admin/admin-context.ts';
+import type { TriedRecordsFragment } from '#portal-page/admin/generated/operations.ts';
 
 /** What the texts of a source seem to be: each becomes a processor by one click. */
 export function Proposals({

@@ -1,15 +1,15 @@
 import { useMutation } from '@urql/preact';
 import { useState } from 'preact/hooks';
 import { usePage } from '#portal-page/page-context.ts';
-import { useAdmin } from '../../admin-context.ts';
-import { Dialog, ErrorNote, Working } from '../../admin-parts.tsx';
-import { CopyAsCode } from '../../copy-as-code.tsx';
+import { useAdmin } from '#portal-page/admin/admin-context.ts';
+import { Dialog, ErrorNote, Working } from '#portal-page/admin/admin-parts.tsx';
+import { CopyAsCode } from '#portal-page/admin/copy-as-code.tsx';
 import {
   AdminDeletePushedRecordsDocument,
   AdminDisablePushesDocument,
   AdminEnablePushesDocument,
   AdminRenewPushKeyDocument,
-} from '../../generated/operations.ts';
+} from '#portal-page/admin/generated/operations.ts';
 
 const actions = {
   renew: AdminRenewPushKeyDocument,

@@ -1,14 +1,14 @@
 import { useQuery } from '@urql/preact';
 import { useEffect, useState } from 'preact/hooks';
 import { usePage } from '#portal-page/page-context.ts';
-import { useAdmin } from '../../admin-context.ts';
-import { ParameterFields } from '../../editing/parameter-fields.tsx';
+import { useAdmin } from '#portal-page/admin/admin-context.ts';
+import { ParameterFields } from '#portal-page/admin/editing/parameter-fields.tsx';
 import {
   AdminSourcePreviewDocument,
   type AdminResourcesQuery,
   type PreviewResourceInput,
   type TriedRecordsFragment,
-} from '../../generated/operations.ts';
+} from '#portal-page/admin/generated/operations.ts';
 import { type Refusals, refusalsAt } from '../part-form.tsx';
 import { RecordPreview } from '../record-preview.tsx';
 import { Proposals } from './proposals.tsx';

@@ -1,6 +1,6 @@
 import { isRecord } from '#portal-page/json.ts';
-import type { Params } from '../../editing/parameter-fields.tsx';
-import type { DesiredResourceInput, OneResourceFragment } from '../../generated/operations.ts';
+import type { Params } from '#portal-page/admin/editing/parameter-fields.tsx';
+import type { DesiredResourceInput, OneResourceFragment } from '#portal-page/admin/generated/operations.ts';
 import { isSame } from '../draft.ts';
 import { datasourceOf, readSource, type Source } from './source.ts';
 

@@ -7,9 +7,9 @@ import {
 } from '#portal-page/generated/operations.ts';
 import type { GraphClient } from '#portal-page/graph-client.ts';
 import { messageOf, usePage } from '#portal-page/page-context.ts';
-import { useAdmin } from '../../admin-context.ts';
-import { ErrorNote, Working } from '../../admin-parts.tsx';
-import { AdminResourcesDocument, type AdminResourcesQuery } from '../../generated/operations.ts';
+import { useAdmin } from '#portal-page/admin/admin-context.ts';
+import { ErrorNote, Working } from '#portal-page/admin/admin-parts.tsx';
+import { AdminResourcesDocument, type AdminResourcesQuery } from '#portal-page/admin/generated/operations.ts';
 import { usePartDraft } from '../part-draft.ts';
 import { PartForm, type Refusals } from '../part-form.tsx';
 import { Folded, movedItem, SortableList } from '../sortable-list.tsx';

@@ -1,5 +1,5 @@
 import { isRecord } from '#portal-page/json.ts';
-import type { DatasourceInput, OneResourceFragment } from '../../generated/operations.ts';
+import type { DatasourceInput, OneResourceFragment } from '#portal-page/admin/generated/operations.ts';
 
 /** What says where the bytes are, below each kind of connection. */
 export const placesBelow = {

@@ -1,9 +1,9 @@
 import { useQuery } from '@urql/preact';
 import { useEffect } from 'preact/hooks';
 import { isRecord } from '#portal-page/json.ts';
-import { useAdmin } from '../../admin-context.ts';
-import { ErrorNote, Working } from '../../admin-parts.tsx';
-import { AdminSchedulesDocument, type AdminSchedulesQuery } from '../../generated/operations.ts';
+import { useAdmin } from '#portal-page/admin/admin-context.ts';
+import { ErrorNote, Working } from '#portal-page/admin/admin-parts.tsx';
+import { AdminSchedulesDocument, type AdminSchedulesQuery } from '#portal-page/admin/generated/operations.ts';
 import { isSame } from '../draft.ts';
 import { usePartDraft } from '../part-draft.ts';
 import { PartForm, refusalsAt } from '../part-form.tsx';

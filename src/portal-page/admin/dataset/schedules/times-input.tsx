@@ -1,4 +1,4 @@
-import { useAdmin } from '../../admin-context.ts';
+import { useAdmin } from '#portal-page/admin/admin-context.ts';
 import { changedRhythm, cronOf, type Rhythm, rhythmOf } from './cron.ts';
 
 const rhythms = ['hour', 'day', 'week', 'month'] as const;
