@@ -58,6 +58,10 @@ export const datasetNoun: Noun = Object.freeze<Noun>({
       done += 1;
       progress(`datasets ${done}/${totalCount}`);
       const whole = hasAllParts(dataset) ? dataset : await readStored(session, dataset.datasetId);
+      if (whole && isBehind(whole))
+        session.warn(
+          `datasets/${whole.datasetId}: its draft is ahead of what is published. Its file has the draft alone, and another instance publishes that.`,
+        );
       if (whole) yield storedItem(client, whole, await savedConnections(session));
     }
   },

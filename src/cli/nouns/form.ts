@@ -17,6 +17,7 @@ import {
 import type { GraphClient } from '../graph-client.ts';
 import { documentNoun } from './document-noun.ts';
 import { pages } from './pages.ts';
+import { completePublication, inconsistentPublication, isPublicationConsistent, publication } from './publication.ts';
 
 const block = z.strictObject({
   fieldId: z.string(),
@@ -69,17 +70,7 @@ const block = z.strictObject({
   text: z.strictObject({ isLong: z.boolean().default(false) }).optional(),
 });
 
-const formDocument = z.strictObject({
-  slug: z.string().describe('The slug, which is the identity of the form.'),
-  publication: z
-    .enum(['none', 'current', 'earlier'])
-    .default('none')
-    .describe('What visitors see: nothing, the form as the file has it, or what was published earlier.'),
-  accessType: z.enum(['authenticated', 'open', 'restricted']).default('restricted'),
-  isEditingEnabled: z.boolean().default(false),
-  isModerated: z.boolean().default(true),
-  isRecaptchaEnabled: z.boolean().default(false),
-  submissionsQuota: z.int().nullable().default(null),
+const texts = {
   title: z.string(),
   description: z.string().default(''),
   defaultLanguage: z.string().default('en'),
@@ -89,42 +80,57 @@ const formDocument = z.strictObject({
     .optional()
     .describe('What a visitor sees at the end: a message, a page or another address.'),
   sections: z.array(z.strictObject({ title: z.string().default(''), blocks: z.array(block) })).default([]),
-});
+};
+const isRecaptchaEnabled = z.boolean().default(false);
+
+const publishedForm = z.strictObject({ isRecaptchaEnabled, ...texts });
+type PublishedForm = z.output<typeof publishedForm>;
+
+const formDocument = z
+  .strictObject({
+    slug: z.string().describe('The slug, which is the identity of the form.'),
+    publication: publication.describe(
+      'What visitors see: nothing, the form as the file has it, or `published`. Without that, `earlier` leaves what visitors see.',
+    ),
+    accessType: z.enum(['authenticated', 'open', 'restricted']).default('restricted'),
+    isEditingEnabled: z.boolean().default(false),
+    isModerated: z.boolean().default(true),
+    isRecaptchaEnabled,
+    submissionsQuota: z.int().nullable().default(null),
+    ...texts,
+    published: publishedForm
+      .optional()
+      .describe('With `publication: earlier`: what visitors see, while the rest of the file is the draft.'),
+  })
+  .refine(isPublicationConsistent, inconsistentPublication);
 
 type FormDocument = z.output<typeof formDocument>;
 
 /** A form, with what visitors see of it and the identifiers of the datasets whose values are options. */
 interface Form {
   readonly configuration: NonNullable<ExportFormsQuery['formConfigurations']>['nodes'][number];
-  readonly publication: FormDocument['publication'];
+  readonly published: ExportedFormFragment | undefined;
   readonly datasetIds: ReadonlyMap<string, string>;
 }
 
 const uidsOf = ({ sections }: ExportedFormFragment): readonly string[] =>
   sections.flatMap(({ blocks }) => blocks.flatMap(({ advancedChoice }) => advancedChoice?.datasetUid ?? []));
 
-/** What visitors see of a form, whose draft may be ahead of what was published. */
-async function publicationOf(client: GraphClient, configuration: Form['configuration']) {
-  const { slug, publishedVersion } = configuration;
-  if (publishedVersion === null) return 'none';
-  const { form } = await client.send(ReadPublishedFormDocument, { slug });
-  if (!form) return 'earlier';
-  return isDeepStrictEqual(contentOf(form), contentOf(configuration)) ? 'current' : 'earlier';
-}
-
-const contentOf = ({ title, description, defaultLanguage, otherLanguages, ending, sections }: ExportedFormFragment) =>
-  toPlainJson({ title, description, defaultLanguage, otherLanguages, ending, sections });
-
 async function* readForms(client: GraphClient): AsyncGenerator<Form> {
   for await (const configuration of pages(
     async (after) => (await client.send(ExportFormsDocument, { after })).formConfigurations,
   )) {
+    const { slug, publishedVersion } = configuration;
+    const published =
+      publishedVersion === null
+        ? undefined
+        : ((await client.send(ReadPublishedFormDocument, { slug })).form ?? undefined);
     const datasetIds = new Map<string, string>();
-    for (const uid of new Set(uidsOf(configuration))) {
+    for (const uid of new Set([...uidsOf(configuration), ...(published ? uidsOf(published) : [])])) {
       const { dataset } = await client.send(FindDatasetIdDocument, { uid });
       if (dataset) datasetIds.set(uid, dataset.datasetId);
     }
-    yield { configuration, publication: await publicationOf(client, configuration), datasetIds };
+    yield { configuration, published, datasetIds };
   }
 }
 
@@ -132,13 +138,13 @@ async function* readForms(client: GraphClient): AsyncGenerator<Form> {
 const given = (value: object): object =>
   Object.fromEntries(Object.entries(value).filter(([, member]) => member != null));
 
-function write({ configuration, publication, datasetIds }: Form): FormDocument {
-  const { slug, accessType, isEditingEnabled, isModerated, isRecaptchaEnabled, submissionsQuota } = configuration;
-  const { sections, ending, title, description, defaultLanguage, otherLanguages } = configuration;
-  return formDocument.parse(
+/** The content of a form as files have it: datasets by their identifiers. */
+function writeContent(content: ExportedFormFragment, datasetIds: Form['datasetIds']): PublishedForm {
+  const { sections, ending, title, description, defaultLanguage, otherLanguages } = content;
+  return publishedForm.parse(
     toPlainJson({
-      ...{ slug, publication, accessType, isEditingEnabled, isModerated, isRecaptchaEnabled, submissionsQuota },
-      ...{ title, description, defaultLanguage, otherLanguages, ending: given(ending) },
+      ...{ isRecaptchaEnabled: content.isRecaptchaEnabled, title, description, defaultLanguage, otherLanguages },
+      ending: given(ending),
       sections: sections.map((section) => ({
         title: section.title,
         blocks: section.blocks.map(({ advancedChoice, ...each }) =>
@@ -149,13 +155,38 @@ function write({ configuration, publication, datasetIds }: Form): FormDocument {
   );
 }
 
+const publishedOf = ({ published, datasetIds }: Form): PublishedForm | undefined =>
+  published && writeContent(published, datasetIds);
+
+function write(form: Form): FormDocument {
+  const { slug, accessType, isEditingEnabled, isModerated, submissionsQuota } = form.configuration;
+  const draft = writeContent(form.configuration, form.datasetIds);
+  return formDocument.parse({
+    ...{ slug, accessType, isEditingEnabled, isModerated, submissionsQuota, ...draft },
+    ...completePublication({ publication: 'earlier' }, { stored: publishedOf(form), draft }),
+  });
+}
+
 const withDatasetId = (
   { datasetUid, field, isMultiple }: { datasetUid: string; field: string; isMultiple: boolean },
   datasetIds: ReadonlyMap<string, string>,
 ) => ({ dataset: datasetIds.get(datasetUid) ?? datasetUid, field, isMultiple });
 
+/** The content of a document as a publication publishes it. */
+const draftOf = (document: FormDocument): PublishedForm => {
+  const { title, description, defaultLanguage, otherLanguages, ending, sections } = document;
+  return {
+    ...{ isRecaptchaEnabled: document.isRecaptchaEnabled, title, description, defaultLanguage, otherLanguages },
+    ...(ending && { ending }),
+    sections,
+  };
+};
+
 /** The input of a form, with the datasets as this instance knows them. One that is not there is refused by the graph. */
-async function inputOf(client: GraphClient, { publication: _publication, sections, ...form }: FormDocument) {
+async function inputOf(
+  client: GraphClient,
+  { publication: _publication, published: _published, sections, ...form }: FormDocument,
+) {
   const uids = new Map<string, string>();
   for (const { advancedChoice } of sections.flatMap(({ blocks }) => blocks))
     if (advancedChoice && !uids.has(advancedChoice.dataset)) {
@@ -176,9 +207,24 @@ async function inputOf(client: GraphClient, { publication: _publication, section
   };
 }
 
-async function publish(client: GraphClient, { slug, publication }: FormDocument, wasPublished: boolean): Promise<void> {
-  if (publication === 'current') await client.send(PublishFormDocument, { input: { slug } });
-  if (publication === 'none' && wasPublished) await client.send(UnpublishFormDocument, { input: { slug } });
+/** Brings a form to the draft of its file, by way of what visitors see where that is another one than on the instance. */
+async function bring(
+  client: GraphClient,
+  document: FormDocument,
+  send: (document: FormDocument) => Promise<unknown>,
+  stored?: PublishedForm,
+): Promise<void> {
+  const { slug, published } = document;
+  if (published && !isDeepStrictEqual(published, stored)) {
+    await send({ ...document, ...published });
+    await client.send(PublishFormDocument, { input: { slug } });
+    await client.send(UpdateFormDocument, { input: await inputOf(client, document) });
+    return;
+  }
+  await send(document);
+  if (document.publication === 'current' && !isDeepStrictEqual(draftOf(document), stored))
+    await client.send(PublishFormDocument, { input: { slug } });
+  if (document.publication === 'none' && stored) await client.send(UnpublishFormDocument, { input: { slug } });
 }
 
 const hasOptions = (value: Json): boolean =>
@@ -194,15 +240,31 @@ export const formNoun = documentNoun<FormDocument, Form>({
   keyOf: ({ slug }) => slug,
   read: readForms,
   write,
-  complete: (document, form) => ({ ...document, ending: document.ending ?? write(form).ending }),
-  async create(client, document) {
-    await client.send(CreateFormDocument, { input: await inputOf(client, document) });
-    await publish(client, document, false);
+  complete(given, form) {
+    const stored = publishedOf(form);
+    const document = { ...given, ending: given.ending ?? write(form).ending };
+    const published = given.published && { ...given.published, ending: given.published.ending ?? stored?.ending };
+    const { published: _published, ...draft } = document;
+    return formDocument.parse({
+      ...draft,
+      ...completePublication({ ...document, published }, { stored, draft: draftOf(document) }),
+    });
   },
-  async update(client, { configuration: { publishedVersion } }, document) {
-    await client.send(UpdateFormDocument, { input: await inputOf(client, document) });
-    await publish(client, document, publishedVersion !== null);
+  async create(client, document, { session }) {
+    if (document.publication === 'earlier' && !document.published)
+      session.warn(`forms/${document.slug}: its file does not have what visitors saw (published). It is a draft.`);
+    await bring(client, document, async (each) =>
+      client.send(CreateFormDocument, { input: await inputOf(client, each) }),
+    );
+  },
+  async update(client, form, document) {
+    await bring(
+      client,
+      document,
+      async (each) => client.send(UpdateFormDocument, { input: await inputOf(client, each) }),
+      publishedOf(form),
+    );
   },
   remove: (client, { configuration: { slug } }) => client.send(DeleteFormDocument, { input: { slug } }),
-  needsLaterNouns: (document) => hasOptions(document['sections'] ?? []),
+  needsLaterNouns: (document) => hasOptions([document['sections'] ?? [], document['published'] ?? []]),
 });

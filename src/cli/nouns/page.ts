@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { type JsonObject, toPlainJson } from '#kernel/json.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
@@ -18,17 +19,15 @@ import {
 import type { GraphClient } from '../graph-client.ts';
 import { documentNoun } from './document-noun.ts';
 import { pages } from './pages.ts';
+import { completePublication, inconsistentPublication, isPublicationConsistent, publication } from './publication.ts';
 
 const jsonMap = z.record(z.string(), z.json());
 const part = jsonMap.default({});
 const common = {
   slug: z.string().describe('The slug, which is the identity of the page.'),
-  publication: z
-    .enum(['none', 'current', 'earlier'])
-    .default('none')
-    .describe(
-      'What visitors see: nothing, the page as the file has it, or what was published earlier. A portal that has no earlier one shows nothing.',
-    ),
+  publication: publication.describe(
+    'What visitors see: nothing, the page as the file has it, or `published`. Without that, `earlier` leaves what visitors see.',
+  ),
   isRestricted: z.boolean().default(false).describe('Whether only users with a ruleset see the page.'),
   isArchived: z.boolean().default(false).describe('Whether the page is archived: visitors do not see it.'),
   rulesets: z
@@ -41,32 +40,47 @@ const common = {
     )
     .optional()
     .describe('Who sees and edits the page. Left out: as it is on the instance.'),
-  description: z.string().default(''),
 };
+
+const studioTexts = {
+  title: z.string(),
+  content: z.strictObject({ blocks: part, dataProviders: part, filters: part, layouts: part }),
+};
+const translations = z.array(
+  z.strictObject({
+    language: z.string(),
+    title: z.string(),
+    html: z.string().default(''),
+    css: z.string().default(''),
+  }),
+);
+const description = z.string().default('');
+const publishedDescription = 'With `publication: earlier`: what visitors see, while the rest of the file is the draft.';
 
 const studioPage = z.strictObject({
   kind: z.literal('studio'),
   ...common,
-  title: z.string(),
-  content: z.strictObject({ blocks: part, dataProviders: part, filters: part, layouts: part }),
+  description,
+  ...studioTexts,
+  published: z
+    .strictObject({ description, ...studioTexts })
+    .optional()
+    .describe(publishedDescription),
 });
 
 const codePage = z.strictObject({
   kind: z.literal('code'),
   ...common,
+  description,
   tags: z.array(z.string()).default([]),
   template: z.string().default('custom.html'),
-  translations: z.array(
-    z.strictObject({
-      language: z.string(),
-      title: z.string(),
-      html: z.string().default(''),
-      css: z.string().default(''),
-    }),
-  ),
+  translations,
+  published: z.strictObject({ description, translations }).optional().describe(publishedDescription),
 });
 
-const pageDocument = z.discriminatedUnion('kind', [studioPage, codePage]);
+const pageDocument = z
+  .discriminatedUnion('kind', [studioPage, codePage])
+  .refine(isPublicationConsistent, inconsistentPublication);
 type PageDocument = z.output<typeof pageDocument>;
 type Page = NonNullable<ExportPagesQuery['pageConfigurations']>['nodes'][number];
 
@@ -74,6 +88,25 @@ type Page = NonNullable<ExportPagesQuery['pageConfigurations']>['nodes'][number]
 const publicationOf = ({ publishedAt, isDraftPublished }: Page): PageDocument['publication'] => {
   if (publishedAt === null) return 'none';
   return isDraftPublished ? 'current' : 'earlier';
+};
+
+type Published = NonNullable<PageDocument['published']>;
+
+/** What visitors see of a page; undefined while it is not published. */
+function publishedOf(page: Page): Published | undefined {
+  if (page.publishedAt === null) return undefined;
+  const description = page.publishedDescription ?? '';
+  if ('translations' in page) return { description, translations: [...(page.publishedTranslations ?? [])] };
+  const { publishedTitle: title, publishedContent: content } = page;
+  return studioPage.shape.published.parse(toPlainJson({ description, title, content }));
+}
+
+/** The texts of the draft as a publication publishes them. */
+const draftOf = (document: PageDocument): Published => {
+  const { description } = document;
+  return 'translations' in document
+    ? { description, translations: document.translations }
+    : { description, title: document.title, content: document.content };
 };
 
 type Ruleset = NonNullable<PageDocument['rulesets']>[number];
@@ -117,25 +150,27 @@ function write(page: Page): PageDocument {
     'content' in page
       ? { kind: 'studio', ...head, title: page.title, content: page.content }
       : { kind: 'code', ...head, tags: page.tags, template: page.template, translations: page.translations };
-  return pageDocument.parse(toPlainJson(written));
+  const published = head.publication === 'earlier' ? publishedOf(page) : undefined;
+  return pageDocument.parse(toPlainJson({ ...written, ...(published && { published }) }));
 }
 
 /** Publishes a page or takes it from the portal. What was published earlier stays. */
 async function publish(
   client: GraphClient,
   uid: string | undefined,
-  publication: PageDocument['publication'],
+  wanted: PageDocument['publication'],
   wasPublished: boolean,
 ): Promise<void> {
   if (uid === undefined) throw new CommandError('The page cannot be read with this key.', exitCodes.refused);
-  if (publication === 'current') await client.send(PublishPageDocument, { input: { uid } });
-  if (publication === 'none' && wasPublished) await client.send(UnpublishPageDocument, { input: { uid } });
+  if (wanted === 'current') await client.send(PublishPageDocument, { input: { uid } });
+  if (wanted === 'none' && wasPublished) await client.send(UnpublishPageDocument, { input: { uid } });
 }
 
 /** The rest of a page as its input has it: what has operations of its own is left out. */
 function inputOf({
   kind: _kind,
   publication: _publication,
+  published: _published,
   isArchived: _archived,
   rulesets: _rulesets,
   ...input
@@ -144,6 +179,18 @@ function inputOf({
 }
 
 const withoutSlug = ({ slug: _slug, ...input }: JsonObject): JsonObject => input;
+
+/** Changes the draft of a page: to that of its file, or to other texts. */
+async function sendDraft(
+  client: GraphClient,
+  uid: string | undefined,
+  document: PageDocument,
+  texts?: Published,
+): Promise<void> {
+  const given = { input: { ...withoutSlug(toPlainJson({ ...inputOf(document), ...texts })), uid } };
+  if (document.kind === 'studio') await client.send(UpdateStudioPageDocument, given);
+  else await client.send(UpdateCodeEditorPageDocument, given);
+}
 
 /** Studio and code editor pages. */
 export const pageNoun = documentNoun<PageDocument, Page>({
@@ -156,17 +203,26 @@ export const pageNoun = documentNoun<PageDocument, Page>({
   complete: (document, page) => {
     const { rulesets } = write(page);
     const kept = document.rulesets ?? rulesets;
-    return { ...document, ...(kept && { rulesets: kept.map(sortedPermissions).toSorted(byGrantee) }) };
+    const { published: _published, ...draft } = document;
+    return pageDocument.parse({
+      ...draft,
+      ...completePublication<Published>(document, { stored: publishedOf(page), draft: draftOf(document) }),
+      ...(kept && { rulesets: kept.map(sortedPermissions).toSorted(byGrantee) }),
+    });
   },
-  async create(client, document) {
-    const input = inputOf(document);
+  async create(client, document, { session }) {
+    const { slug, published } = document;
+    if (document.publication === 'earlier' && published === undefined)
+      session.warn(`pages/${slug}: its file does not have what visitors saw (published). It is a draft.`);
+    const input = { ...inputOf(document), ...published };
     const { configuration } =
       document.kind === 'studio'
         ? (await client.send(CreateStudioPageDocument, { input })).createStudioPage
         : (await client.send(CreateCodeEditorPageDocument, { input })).createCodeEditorPage;
     const uid = configuration?.uid;
     await grant(client, uid, document);
-    await publish(client, uid, document.publication, false);
+    await publish(client, uid, published ? 'current' : document.publication, false);
+    if (published) await sendDraft(client, uid, document);
     if (document.isArchived) await client.send(ArchivePageDocument, { input: { uid } });
   },
   async update(client, page, document) {
@@ -175,9 +231,12 @@ export const pageNoun = documentNoun<PageDocument, Page>({
     if (document.kind !== stored.kind) throw new CommandError('A page cannot change its kind.', exitCodes.refused);
     // an archived page is not changed
     if (isArchived) await client.send(UnarchivePageDocument, { input: { uid } });
-    const given = { input: { ...withoutSlug(toPlainJson(inputOf(document))), uid } };
-    if (document.kind === 'studio') await client.send(UpdateStudioPageDocument, given);
-    else await client.send(UpdateCodeEditorPageDocument, given);
+    const { published } = document;
+    if (published && !isDeepStrictEqual(published, publishedOf(page))) {
+      await sendDraft(client, uid, document, published);
+      await publish(client, uid, 'current', false);
+    }
+    await sendDraft(client, uid, document);
     await grant(client, uid, document, stored.rulesets);
     await publish(client, uid, document.publication, publishedAt !== null);
     if (document.isArchived) await client.send(ArchivePageDocument, { input: { uid } });

@@ -53,6 +53,19 @@ function versionsOf(page: Sql): Sql {
   return sql`(jsonb_build_array(${draft}) || case when ${page}.published_at is null then '[]' else jsonb_build_array(${published}) end)`;
 }
 
+/** The texts of a code editor page in all its languages, of the draft or of what is published. */
+function translationsOf(page: Sql, prefix: '' | 'published_' = ''): Sql {
+  const column = (name: string): Sql => sql`${page}.${sqlText(`${prefix}${name}`)}`;
+  const [titles, content] = [column('titles'), column('content')];
+  return sql`(
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'language', language,
+      'title', coalesce(${titles} ->> language, ${column('title')}),
+      'html', coalesce(${content} -> 'html' ->> language, ''),
+      'css', coalesce(${content} -> 'css' ->> language, '')) order by language), '[]')
+    from jsonb_object_keys(${titles} || coalesce(${content} -> 'html', '{}')) language)`;
+}
+
 /** The text in which a search for a page looks: its titles, and its slug. */
 export const searchedText = (page: Sql): Sql => sql`(
   select string_agg(text, E'\\n') from (
@@ -67,13 +80,13 @@ export const pageConfigurations = source<PageConfiguration, PageConfigurationRow
     canManage: (page, session) => pageRights.manage(session, page),
     title: 'title',
     content: 'content',
-    translations: (page) => sql`(
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'language', language,
-        'title', coalesce(${page}.titles ->> language, ${page}.title),
-        'html', coalesce(${page}.content -> 'html' ->> language, ''),
-        'css', coalesce(${page}.content -> 'css' ->> language, '')) order by language), '[]')
-      from jsonb_object_keys(${page}.titles || coalesce(${page}.content -> 'html', '{}')) language)`,
+    translations: (page) => translationsOf(page),
+    publishedTitle: 'published_title',
+    publishedDescription: (page) =>
+      sql`case when ${page}.published_at is not null then coalesce(${page}.published_description, '') end`,
+    publishedContent: 'published_content',
+    publishedTranslations: (page) =>
+      sql`case when ${page}.published_at is not null then ${translationsOf(page, 'published_')} end`,
     isDraftPublished: (page) =>
       sql`(${page}.published_at is not null and (${page}.published_title, ${page}.published_titles, ${page}.published_description, ${page}.published_content)
         is not distinct from (${page}.title, ${page}.titles, ${page}.description, ${page}.content))`,

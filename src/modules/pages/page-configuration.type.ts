@@ -109,6 +109,21 @@ export class StudioPageConfiguration extends PageConfiguration {
   @Field(() => StudioPageContent, { description: 'The content of the draft.' })
   content!: StudioPageContent;
 
+  @Field(() => String, { nullable: true, description: 'The published title; null while the page is not published.' })
+  publishedTitle!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The published description, which may be empty; null while the page is not published.',
+  })
+  publishedDescription!: string | null;
+
+  @Field(() => StudioPageContent, {
+    nullable: true,
+    description: 'The published content; null while the page is not published.',
+  })
+  publishedContent!: StudioPageContent | null;
+
   @ForRest()
   @Field(() => Boolean, { description: 'Whether the page is for everyone: not restricted.' })
   isPublic!: boolean;
@@ -131,6 +146,18 @@ export class CodeEditorPageConfiguration extends PageConfiguration {
 
   @Field(() => String, { description: 'The description of the draft; may be empty.' })
   description!: string;
+
+  @Field(() => [CodeEditorPageTranslation], {
+    nullable: true,
+    description: 'The published texts in all their languages; null while the page is not published.',
+  })
+  publishedTranslations!: readonly CodeEditorPageTranslation[] | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The published description, which may be empty; null while the page is not published.',
+  })
+  publishedDescription!: string | null;
 
   @Field(() => String, {
     description: 'The name of the template that other editors render the page with; the portal does not use it.',
