@@ -332,7 +332,7 @@ browserTest('a steward makes a public dataset of a European file without a termi
   await openAt(opened, '/admin/datasets/new', 'New dataset');
   expect(await page.getByRole('button', { name: 'Publish' }).count()).toBe(0);
   await enterKey(page);
-  const choose = page.getByLabel('Drop a file here, or choose one');
+  const choose = page.getByLabel('Drop files here, or choose them');
   await choose.setInputFiles({ name: 'broken.xyz', mimeType: '', buffer: Buffer.from([0, 1, 2, 3, 255]) });
   await page.getByRole('alert').getByText('The format of this file is not known.').waitFor();
   await choose.setInputFiles('docs/tutorials/bathing-waters.csv');
@@ -346,6 +346,16 @@ browserTest('a steward makes a public dataset of a European file without a termi
   await page.getByText('Read as CSV file').click();
   expect(await page.getByLabel('Separator').inputValue()).toBe(';');
   await page.getByLabel('Title').fill('Badestellen');
+  // what is entered survives a reload, which asks
+  const questions: string[] = [];
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type());
+    void dialog.accept();
+  });
+  await page.reload();
+  await page.locator('.draft th', { hasText: 'Breite text' }).waitFor();
+  expect(await page.getByLabel('Title').inputValue()).toBe('Badestellen');
+  expect(questions).toEqual(['beforeunload']);
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.locator('.state.idle').waitFor();
   await page.getByRole('link', { name: 'Show the dataset' }).click();
@@ -368,23 +378,31 @@ browserTest('a steward makes a public dataset of a European file without a termi
   expect(types).toMatchObject({ breite: 'text', lange: 'double', gepruft_am: 'date', sichttiefe_m: 'double' });
 });
 
-browserTest('a draft that is discarded leaves nothing, and those without the right are told so', async (open) => {
-  const opened = await open();
-  const { page } = opened;
-  const countOf = async () => (await demo.admin.data('{ datasets { totalCount } }')).datasets.totalCount;
-  const before = await countOf();
-  await openAt(opened, '/admin/datasets/new', 'New dataset');
-  await enterKey(page);
-  await page.getByLabel('Drop a file here, or choose one').setInputFiles('docs/tutorials/bathing-waters.csv');
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await page.getByLabel('Or the address of a file').waitFor();
-  expect(await countOf()).toBe(before);
+browserTest(
+  'drafts of several files that are discarded leave nothing, and those without the right are told so',
+  async (open) => {
+    const opened = await open();
+    const { page } = opened;
+    const countOf = async () => (await demo.admin.data('{ datasets { totalCount } }')).datasets.totalCount;
+    const before = await countOf();
+    await openAt(opened, '/admin/datasets/new', 'New dataset');
+    await enterKey(page);
+    // of several files each is a dataset of its own, and none is passed over
+    const [waters, wells] = ['docs/tutorials/bathing-waters.csv', 'test/fixtures/towns.csv'];
+    await page.getByLabel('Drop files here, or choose them').setInputFiles([waters, wells]);
+    await page.getByRole('heading', { name: 'One more file waits' }).waitFor();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'Read towns.csv' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByLabel('Or the address of a file').waitFor();
+    expect(await countOf()).toBe(before);
 
-  const { createApiKey } = await demo.admin.data(
-    'mutation { createApiKey(input: { permissions: [publish_dataset] }) { secret } }',
-  );
-  await page.evaluate(`sessionStorage.setItem('catalograph.key', ${JSON.stringify(createApiKey.secret)})`);
-  await page.reload();
-  await page.getByText('may not create datasets. Ask an administrator for the right.').waitFor();
-  expect(await violationsOf(page)).toEqual([]);
-});
+    const { createApiKey } = await demo.admin.data(
+      'mutation { createApiKey(input: { permissions: [publish_dataset] }) { secret } }',
+    );
+    await page.evaluate(`sessionStorage.setItem('catalograph.key', ${JSON.stringify(createApiKey.secret)})`);
+    await page.reload();
+    await page.getByText('may not create datasets. Ask an administrator for the right.').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+  },
+);

@@ -177,7 +177,7 @@ function Search({ data, address: { parameters } }: { readonly data: SearchData; 
             </p>
           ))}
           <Suggestion suggestion={catalog.suggestion} parameters={parameters} />
-          <ResultList edges={catalog.edges} />
+          <ResultList edges={catalog.edges} isWhole={parameters.size === 0} />
           <Removals removals={catalog.removals ?? []} facets={facetsOf(catalog)} parameters={parameters} />
           <Pagination
             page={pageOf(parameters)}
@@ -264,10 +264,10 @@ type Edge = Found['edges'][number];
 /** The number of texts of templates in which words were found that a result shows. */
 const maxTemplateTexts = 5;
 
-/** The datasets that a search found, with the words that it found marked. */
-function ResultList({ edges }: { readonly edges: readonly Edge[] }) {
+/** The datasets that a search found, with the words that it found marked. Without a condition, none are a catalog that begins. */
+function ResultList({ edges, isWhole }: { readonly edges: readonly Edge[]; readonly isWhole: boolean }) {
   const { t } = useLanguage();
-  if (edges.length === 0) return <p class="empty">{t('nothingFound')}</p>;
+  if (edges.length === 0) return <p class="empty">{t(isWhole ? 'noDatasetYet' : 'nothingFound')}</p>;
   return (
     <ol class="result-list">
       {edges.map((edge) => (

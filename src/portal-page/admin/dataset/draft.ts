@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { isRecord } from '#portal-page/json.ts';
+import { useLeavingQuestion } from '#portal-page/leaving.ts';
 
 /** A value that was entered and is not saved. */
 export interface Entry {
@@ -32,33 +33,7 @@ export const isSame = (left: unknown, right: unknown): boolean =>
 export function useDraft(username: string, uid: string, question: string): [Draft, (draft: Draft) => void] {
   const place = `catalograph.draft/${username}/${uid}`;
   const [draft, setDraft] = useState(() => readDraft(localStorage.getItem(place)));
-  const isEmpty = draft.size === 0;
-  useEffect(() => {
-    if (isEmpty) return undefined;
-    const ending = new AbortController();
-    const { signal } = ending;
-    addEventListener(
-      'beforeunload',
-      (event) => {
-        event.preventDefault();
-      },
-      { signal },
-    );
-    // before the router sees the click
-    document.addEventListener(
-      'click',
-      (event) => {
-        const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
-        if (link === null || confirm(question)) return;
-        event.preventDefault();
-        event.stopPropagation();
-      },
-      { signal, capture: true },
-    );
-    return () => {
-      ending.abort();
-    };
-  }, [isEmpty, question]);
+  useLeavingQuestion(draft.size > 0, question);
   const keep = (changed: Draft): void => {
     setDraft(changed);
     if (changed.size === 0) localStorage.removeItem(place);

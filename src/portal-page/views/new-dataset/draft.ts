@@ -79,8 +79,7 @@ export async function openSource(graph: GraphClient, source: Source): Promise<Dr
   const { uid } = createDataset.dataset;
   try {
     const datasource = await datasourceOf(graph, uid, source);
-    const { guessExtractors } = await graph.query(GuessFormatsDocument, { datasetUid: uid, datasource });
-    const formats = guessExtractors ?? [];
+    const formats = await formatsOf(graph, { uid, datasource });
     const [format] = formats;
     if (!format) throw new UnknownFormatError();
     const opened = { uid, sourceTitle: nameOf(source), datasource, formats };
@@ -109,11 +108,18 @@ async function datasourceOf(graph: GraphClient, datasetUid: string, source: Sour
 }
 
 type Opened = Pick<Draft, 'uid' | 'sourceTitle' | 'datasource' | 'formats'>;
+type Located = Pick<Draft, 'uid' | 'datasource'>;
+
+/** The formats that a source may have, the likeliest first. */
+export async function formatsOf(graph: GraphClient, { uid, datasource }: Located): Promise<readonly Format[]> {
+  const { guessExtractors } = await graph.query(GuessFormatsDocument, { datasetUid: uid, datasource });
+  return guessExtractors ?? [];
+}
 
 /** The parameters of a format that fit the source best. */
 export async function guessParams(
   graph: GraphClient,
-  { uid, datasource }: Pick<Opened, 'uid' | 'datasource'>,
+  { uid, datasource }: Located,
   type: string,
 ): Promise<Reading['params']> {
   const { guessExtractorParams } = await graph.query(GuessParametersDocument, { datasetUid: uid, datasource, type });
@@ -122,8 +128,17 @@ export async function guessParams(
 
 /** Reads the source in a format, and takes the proposals that leave no doubt. */
 export async function readAs(graph: GraphClient, opened: Opened, { type, params }: Reading): Promise<Draft> {
-  const { proposals } = await previewOf(graph, opened, { type, params, taken: [] });
+  const proposals = await proposalsOf(graph, opened, { type, params });
   return withSteps(graph, { ...opened, proposals }, { type, params, taken: proposals.filter(isCertain) });
+}
+
+/** What the texts of a source may be, before any processor. */
+export async function proposalsOf(
+  graph: GraphClient,
+  located: Located,
+  read: Omit<Reading, 'taken'>,
+): Promise<readonly Proposal[]> {
+  return (await previewOf(graph, located, { ...read, taken: [] })).proposals;
 }
 
 /** Reads the source with the processors that are taken. */
@@ -141,7 +156,7 @@ export const isCertain = ({ field }: Proposal, _index: number, all: readonly Pro
 
 async function previewOf(
   graph: GraphClient,
-  { uid, datasource }: Opened,
+  { uid, datasource }: Located,
   { type, params, taken }: Reading,
 ): Promise<Preview> {
   const processors = taken.map((proposal) => ({ type: proposal.type, params: proposal.params }));

@@ -1,12 +1,13 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { SignInLinks } from '#portal-page/account-menu.tsx';
-import { type Address, datasetPath, newDatasetPath } from '#portal-page/address.ts';
+import { type Address, adminPath, datasetPath, newDatasetPath } from '#portal-page/address.ts';
 import {
   NewDatasetPageDocument,
   type NewDatasetPageQuery,
   PublishDatasetDocument,
 } from '#portal-page/generated/operations.ts';
-import { type Browser, messageOf, usePage } from '#portal-page/page-context.ts';
+import { useLeavingQuestion } from '#portal-page/leaving.ts';
+import { type Browser, messageOf, useLanguage, usePage } from '#portal-page/page-context.ts';
 import { GraphError } from '#portal-page/reader.ts';
 import { Link } from '#portal-page/shell.tsx';
 import type { View } from '#portal-page/view.tsx';
@@ -14,7 +15,6 @@ import { PublicationPanel } from '../publications-view.tsx';
 import { CenteredView } from '../view-parts.tsx';
 import {
   discardDraft,
-  type Draft,
   openSource,
   type SavedDataset,
   saveDraft,
@@ -24,6 +24,7 @@ import {
   withSteps,
 } from './draft.ts';
 import { DraftForm } from './draft-form.tsx';
+import { forgetDraft, keepDraft, keptDraft, type TitledDraft } from './kept-draft.ts';
 import { SourceForm } from './source-form.tsx';
 
 type At = Extract<Address, { view: 'new-dataset' }>;
@@ -67,7 +68,7 @@ function NewDataset({ data: { viewer } }: { readonly data: NewDatasetPageQuery }
       <noscript>
         <p class="note">{t('draftNeedsScripts')}</p>
       </noscript>
-      {browser && <Steps browser={browser} />}
+      {browser && <Steps browser={browser} username={viewer.username} />}
     </div>
   );
 }
@@ -75,16 +76,23 @@ function NewDataset({ data: { viewer } }: { readonly data: NewDatasetPageQuery }
 /** What happens now. */
 type Work = 'reading' | 'saving' | undefined;
 
-/** First the source, then what is in it, then its publication. */
-function Steps({ browser }: { readonly browser: Browser }) {
+/** First the source, then what is in it, then its publication. Of several files each becomes a dataset of its own, one after the other. */
+function Steps({ browser, username }: { readonly browser: Browser; readonly username: string }) {
   const { language } = usePage();
   const { graph } = browser;
-  const [title, setTitle] = useState('');
-  const [draft, setDraft] = useState<Draft>();
+  const [draft, setDraft] = useState<TitledDraft>();
+  const [waiting, setWaiting] = useState<readonly File[]>([]);
   const [saved, setSaved] = useState<SavedDataset>();
   const [work, setWork] = useState<Work>();
   const [problem, setProblem] = useState<string>();
+  useLeavingQuestion(draft !== undefined || waiting.length > 0, language.t('leaveNewDataset'));
 
+  /** Shows a draft, which the tab keeps until it is saved or discarded. */
+  const show = (changed: TitledDraft | undefined): void => {
+    setDraft(changed);
+    if (changed) keepDraft(username, changed);
+    else forgetDraft(username);
+  };
   /** Does a step, and shows what failed in it; what was entered stays. */
   const during = (kind: Work, step: () => Promise<void>): void => {
     setWork(kind);
@@ -97,60 +105,72 @@ function Steps({ browser }: { readonly browser: Browser }) {
         setWork(undefined);
       });
   };
-  const open = (source: Source): void => {
+  useEffect(() => {
+    const kept = keptDraft(graph, username);
+    if (kept)
+      during('reading', async () => {
+        try {
+          setDraft(await kept);
+        } catch (error) {
+          forgetDraft(username);
+          throw error;
+        }
+      });
+  }, []);
+  const open = (source: Source, others: readonly File[]): void => {
+    setWaiting(others);
+    setSaved(undefined);
     during('reading', async () => {
-      setDraft(await openSource(graph, source));
-      setTitle(titleOf(source));
+      show({ draft: await openSource(graph, source), title: titleOf(source) });
     });
   };
   const discard = (): void => {
     during('saving', async () => {
-      if (draft) await discardDraft(graph, draft.uid);
-      setDraft(undefined);
+      if (draft) await discardDraft(graph, draft.draft.uid);
+      show(undefined);
     });
   };
   const save = (isPublished: boolean): void => {
     during('saving', async () => {
       if (!draft) return;
-      const dataset = await saveDraft(graph, draft, title.trim());
-      if (!isPublished) {
-        setSaved(dataset);
-        return;
-      }
-      const { publishDataset } = await graph.mutate(PublishDatasetDocument, { uid: dataset.uid });
-      setSaved({ ...dataset, status: publishDataset.dataset?.status ?? dataset.status });
+      const dataset = await saveDraft(graph, draft.draft, draft.title.trim());
+      const published = isPublished && (await graph.mutate(PublishDatasetDocument, { uid: dataset.uid }));
+      setSaved(
+        published ? { ...dataset, status: published.publishDataset.dataset?.status ?? dataset.status } : dataset,
+      );
+      show(undefined);
     });
   };
 
-  if (saved) return <Saved dataset={saved} />;
   return (
     <>
       <div role="alert">{problem !== undefined && <p class="error">{problem}</p>}</div>
-      {draft ? (
+      {saved && <Saved key={saved.uid} dataset={saved} another={() => setSaved(undefined)} />}
+      {draft && (
         <DraftForm
-          draft={draft}
-          title={title}
-          setTitle={setTitle}
+          draft={draft.draft}
+          title={draft.title}
+          setTitle={(title) => show({ ...draft, title })}
           isBusy={work !== undefined}
           change={(step) => {
             during('reading', async () => {
-              setDraft(await step(graph));
+              show({ ...draft, draft: await step(graph) });
             });
           }}
           take={(taken) => {
-            const reading = { ...draft.reading, taken };
+            const reading = { ...draft.draft.reading, taken };
             // the choice is shown at once, its records when they are read
-            setDraft({ ...draft, reading });
+            setDraft({ ...draft, draft: { ...draft.draft, reading } });
             during('reading', async () => {
-              setDraft(await withSteps(graph, draft, reading));
+              show({ ...draft, draft: await withSteps(graph, draft.draft, reading) });
             });
           }}
           save={save}
           discard={discard}
         />
-      ) : (
-        <SourceForm open={open} isBusy={work !== undefined} />
       )}
+      <WaitingFiles files={waiting} open={draft === undefined && work === undefined ? open : undefined} />
+      {!draft && !saved && waiting.length === 0 && <SourceForm open={open} isBusy={work !== undefined} />}
       <div role="status">
         {work !== undefined && (
           <p class="working">
@@ -162,9 +182,33 @@ function Steps({ browser }: { readonly browser: Browser }) {
   );
 }
 
+/** The files that become datasets after this one. `open` is absent while a draft is open. */
+function WaitingFiles({
+  files,
+  open,
+}: {
+  readonly files: readonly File[];
+  readonly open: ((source: Source, waiting: readonly File[]) => void) | undefined;
+}) {
+  const { t } = useLanguage();
+  const [next, ...others] = files;
+  if (!next) return null;
+  return (
+    <section class="panel" aria-labelledby="waiting-title">
+      <h2 id="waiting-title">{t('waitingFiles', { count: files.length })}</h2>
+      <p dir="auto">{files.map(({ name }) => name).join(', ')}</p>
+      {open && (
+        <button type="button" class="primary" onClick={() => open({ file: next }, others)}>
+          {t('readNextFile', { file: next.name })}
+        </button>
+      )}
+    </section>
+  );
+}
+
 /** What became of the draft. */
-function Saved({ dataset }: { readonly dataset: SavedDataset }) {
-  const { t } = usePage().language;
+function Saved({ dataset, another }: { readonly dataset: SavedDataset; readonly another: () => void }) {
+  const { t } = useLanguage();
   return (
     <>
       <p dir="auto">{t('draftSaved', { title: dataset.title ?? dataset.datasetId })}</p>
@@ -173,9 +217,12 @@ function Saved({ dataset }: { readonly dataset: SavedDataset }) {
         <Link to={datasetPath(dataset.datasetId)} class="button">
           {t('openDataset')}
         </Link>
-        <Link to="/publications" class="button">
-          {t('publications')}
+        <Link to={`${adminPath}/datasets/${dataset.uid}`} class="button">
+          {t('editDataset')}
         </Link>
+        <button type="button" onClick={another}>
+          {t('anotherDataset')}
+        </button>
       </p>
     </>
   );

@@ -2,13 +2,19 @@ import { useState } from 'preact/hooks';
 import { useLanguage } from '#portal-page/page-context.ts';
 import type { Source } from './draft.ts';
 
-/** Asks for a file, by choosing or dropping it, or for an address. */
-export function SourceForm({ open, isBusy }: { readonly open: (source: Source) => void; readonly isBusy: boolean }) {
+/** Asks for files, by choosing or dropping them, or for an address. The first is opened, the others wait. */
+export function SourceForm({
+  open,
+  isBusy,
+}: {
+  readonly open: (source: Source, waiting: readonly File[]) => void;
+  readonly isBusy: boolean;
+}) {
   const { t } = useLanguage();
   const [isOver, setIsOver] = useState(false);
   const take = (files: FileList | null | undefined): void => {
-    const [file] = files ?? [];
-    if (file && !isBusy) open({ file });
+    const [file, ...waiting] = files ?? [];
+    if (file && !isBusy) open({ file }, waiting);
   };
   return (
     <>
@@ -29,6 +35,7 @@ export function SourceForm({ open, isBusy }: { readonly open: (source: Source) =
         <span>{t('dropFile')}</span>
         <input
           type="file"
+          multiple
           disabled={isBusy}
           onChange={({ currentTarget }) => {
             take(currentTarget.files);
@@ -42,7 +49,7 @@ export function SourceForm({ open, isBusy }: { readonly open: (source: Source) =
         onSubmit={(event) => {
           event.preventDefault();
           const url = new FormData(event.currentTarget).get('url');
-          if (typeof url === 'string' && !isBusy) open({ url: url.trim() });
+          if (typeof url === 'string' && !isBusy) open({ url: url.trim() }, []);
         }}
       >
         <label for="source-url">{t('orAddress')}</label>
