@@ -18,11 +18,11 @@ export interface GraphClient {
     variables: Variables,
     signal?: AbortSignal,
   ): Promise<Data>;
-  /** Sends a mutation. `files` are those for the places in `variables` that are null, by path: `variables.input.images.0.file`. */
+  /** Sends a mutation. */
   mutate<Data, Variables>(
     document: TypedDocumentNode<Data, Variables>,
     variables: Variables,
-    files?: ReadonlyMap<string, File>,
+    upload?: Upload,
   ): Promise<Data>;
   /** Yields the results of a subscription until the server completes it. */
   subscribe<Data, Variables>(
@@ -32,6 +32,14 @@ export interface GraphClient {
   ): AsyncGenerator<Data>;
   /** Whether the service knows a key. */
   accepts(key: string): Promise<boolean>;
+}
+
+/** The files of a mutation. */
+export interface Upload {
+  /** By the places in the variables that are null for them: `variables.input.images.0.file`. */
+  readonly files: ReadonlyMap<string, File>;
+  /** Has how much is sent, of 1. */
+  readonly onProgress?: (share: number) => void;
 }
 
 const json = 'application/graphql-response+json,application/json;q=0.9';
@@ -46,13 +54,18 @@ export function createGraphClient(keys: Keys): GraphClient {
       signal,
     });
   /** Sends an operation with files, as the GraphQL multipart request specification has it. */
-  const upload = (operation: object, files: ReadonlyMap<string, File>) => {
+  const upload = async (operation: object, { files, onProgress }: Upload) => {
     const body = new FormData();
     body.set('operations', JSON.stringify(operation));
     body.set('map', JSON.stringify(Object.fromEntries([...files.keys()].map((path, index) => [index, [path]]))));
     for (const [index, file] of [...files.values()].entries()) body.set(String(index), file);
     const headers = { accept: json, 'apollo-require-preflight': 'true' };
-    return sendWithKey(keys, '/graphql', { method: 'POST', headers, body });
+    const request = { method: 'POST', headers, body };
+    if (!onProgress) return sendWithKey(keys, '/graphql', request);
+    const { sendWithProgress } = await import('./send-with-progress.ts');
+    return sendWithKey(keys, '/graphql', request, (address, { headers: sent = {} }) =>
+      sendWithProgress(address, { headers: sent, body }, onProgress),
+    );
   };
   const pathOf = (documentId: string, variables: unknown): string =>
     `/graphql?${new URLSearchParams({ documentId, variables: JSON.stringify(variables) })}`;
@@ -78,13 +91,9 @@ export function createGraphClient(keys: Keys): GraphClient {
       return dataOf<Data>(await send(idOf(document), variables, signal));
     },
 
-    async mutate<Data, Variables>(
-      document: TypedDocumentNode<Data, Variables>,
-      variables: Variables,
-      files: ReadonlyMap<string, File> = new Map(),
-    ) {
+    async mutate<Data, Variables>(document: TypedDocumentNode<Data, Variables>, variables: Variables, sent?: Upload) {
       const operation = { documentId: idOf(document), variables };
-      const response = await (files.size === 0 ? post(operation, json) : upload(operation, files));
+      const response = await (sent?.files.size ? upload(operation, sent) : post(operation, json));
       return dataOf<Data>(await resultOf(response));
     },
 
@@ -152,6 +161,11 @@ const keyRefused = 'UNAUTHORIZED';
 /** The code of the error of a session that has ended. */
 const sessionEnded = 'SESSION_ENDED';
 
+/** A request whose headers have one value each. */
+interface SimpleRequest extends Omit<RequestInit, 'headers'> {
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /**
  * Sends a request with the visitor's key, if any, else with the session of the browser. Forgets what is refused (401), and throws a GraphError
  * `keyRefused` or `sessionEnded`.
@@ -159,12 +173,13 @@ const sessionEnded = 'SESSION_ENDED';
 export async function sendWithKey(
   { store, addressOf, onRefused, hasSession, onSessionEnded }: Keys,
   address: string,
-  { headers, ...request }: Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> },
+  { headers, ...request }: SimpleRequest,
+  send: (address: string, request: SimpleRequest) => Promise<Response> = fetch,
 ): Promise<Response> {
   const key = store.read();
   const isInSession = key === undefined && hasSession();
   const proof = key === undefined ? (isInSession ? { 'x-csrf': '1' } : {}) : { authorization: `Apikey ${key}` };
-  const response = await fetch(addressOf(address), { ...request, headers: { ...headers, ...proof } });
+  const response = await send(addressOf(address), { ...request, headers: { ...headers, ...proof } });
   if (response.status !== 401) return response;
   if (isInSession) throw new GraphError(onSessionEnded(), sessionEnded);
   if (key === undefined) return response;

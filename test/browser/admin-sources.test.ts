@@ -209,8 +209,13 @@ browserTest('schedules are added by how often they run, and files are attached a
   const attach = page.getByRole('dialog', { name: 'Attach a file' });
   await attach.getByText('method.txt (8 B) is attached.').waitFor();
   expect(await violationsOf(page)).toEqual([]);
+  await page.evaluate(
+    `new MutationObserver(() => { window.sentShare ??= document.querySelector('dialog progress[value]')?.value; })
+      .observe(document.body, { subtree: true, childList: true, attributes: true })`,
+  );
   await attach.getByRole('button', { name: 'Attach' }).click();
   await page.getByRole('link', { name: 'method.txt' }).waitFor();
+  expect(await page.evaluate('window.sentShare')).toBeGreaterThan(0);
   await page.getByText('Add an alternative export').click();
   await page.getByLabel('Title').fill('The whole register');
   await page.getByLabel('Or an address').fill('https://example.org/register.gpkg');

@@ -12,7 +12,7 @@ import {
 } from '@urql/core';
 import { filter, make, mergeMap, pipe, type Source, takeUntil } from 'wonka';
 import { isRecord } from '../json.ts';
-import type { GraphClient } from '../graph-client.ts';
+import type { GraphClient, Upload } from '../graph-client.ts';
 import { GraphError, idOf } from '../reader.ts';
 
 /**
@@ -32,6 +32,8 @@ export const createAdminClient = (graph: GraphClient): Client =>
             deleteGlossaryTerm: (_result, _args, cache) => forget(cache, ['glossaryTerms']),
             createAsset: (_result, _args, cache) => forget(cache, ['storedAssets']),
             deleteAsset: (_result, _args, cache) => forget(cache, ['storedAssets']),
+            createHarvester: (_result, _args, cache) => forget(cache, ['harvesters']),
+            deleteHarvester: (_result, _args, cache) => forget(cache, ['harvesters']),
             createForm: (_result, _args, cache) => forget(cache, ['formConfigurations']),
             deleteForm: (_result, _args, cache) => forget(cache, ['formConfigurations']),
             restoreDataset: (_result, _args, cache) => forget(cache, ['datasets', 'deletedDatasets']),
@@ -46,6 +48,13 @@ export const createAdminClient = (graph: GraphClient): Client =>
 function forget(cache: Cache, names: readonly string[]): void {
   for (const { fieldName, fieldKey } of cache.inspectFields('Query'))
     if (names.includes(fieldName)) cache.invalidate('Query', fieldKey);
+}
+
+declare module '@urql/core' {
+  interface OperationContext {
+    /** The files of a mutation. */
+    upload?: Upload | undefined;
+  }
 }
 
 /** Sends operations by the client of the page, which knows the key or the session of the visitor. */
@@ -108,7 +117,11 @@ async function perform(
     return;
   }
   if (kind === 'mutation') {
-    next(makeResult(operation, { data: await graph.mutate<AnyData, AnyVariables>(query, variables) }));
+    next(
+      makeResult(operation, {
+        data: await graph.mutate<AnyData, AnyVariables>(query, variables, operation.context.upload),
+      }),
+    );
     return;
   }
   while (!signal.aborted) {

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { messageOf, usePage } from '../page-context.ts';
 import { Link } from '../shell.tsx';
+import { ProgressBar } from '../views/progress-bar.tsx';
 import { errorOf } from './admin-client.ts';
 import { useAdmin } from './admin-context.ts';
 import type { PagesFragment } from './generated/operations.ts';
@@ -14,11 +15,18 @@ export function ErrorNote({ error }: { readonly error: CombinedError | undefined
 }
 
 /** That something is read or done, for all to see and hear. */
-export const Working = ({ label }: { readonly label: string | undefined }) => (
+export const Working = ({
+  label,
+  share,
+}: {
+  readonly label: string | undefined;
+  /** How much of it is done, of 1; undefined where that is not known. */
+  readonly share?: number | undefined;
+}) => (
   <div role="status">
     {label !== undefined && (
       <p class="working">
-        <progress aria-label={label} /> {label}
+        <ProgressBar label={label} share={share} />
       </p>
     )}
   </div>

@@ -5,7 +5,7 @@ import { Working } from '../admin-parts.tsx';
 import { usePartDraft } from '../dataset/part-draft.ts';
 import type { Refusals } from '../dataset/part-form.tsx';
 import { ParameterFields, type Params } from '../editing/parameter-fields.tsx';
-import { type ShownStep, StepDialog } from '../editing/step-dialog.tsx';
+import { ConfirmDialog, type Confirmation } from '../editing/confirm-dialog.tsx';
 import {
   AdminCreateHarvesterDocument,
   AdminHarvesterPreviewDocument,
@@ -39,13 +39,12 @@ export function HarvesterForm({
   readonly onRefused?: () => void;
 }) {
   const { t } = useAdmin().texts;
-  const { browser } = usePage();
   const stored = types.find(({ type }) => type === harvester?.type);
   const saved = harvester ? savedHarvester(harvester, secretsOf(stored)) : noHarvester;
   const draft = usePartDraft(`harvester/${harvester?.uid ?? ''}`, 'harvester', saved, readHarvesterDraft);
   const value = draft.value ?? saved;
   const [secrets, setSecrets] = useState<Params>({});
-  const [step, setStep] = useState<ShownStep>();
+  const [confirmation, confirm] = useState<Confirmation>();
   const [refusals, setRefusals] = useState<Refusals>({});
   const kind = types.find(({ type }) => type === value.type);
   const changes = changesOf(saved, value, secrets);
@@ -68,13 +67,15 @@ export function HarvesterForm({
   const inputWith = (shown: Params) => ({ ...members, settings: changedSettings(saved, value, shown) });
   const show = (): void => {
     setRefusals({});
-    setStep({
+    confirm({
       title: t('applyTitle'),
       changes,
       label: t('apply'),
-      document: harvester ? AdminUpdateHarvesterDocument : AdminCreateHarvesterDocument,
-      variables: { input: inputWith(secrets) },
-      shownVariables: { input: inputWith(Object.fromEntries(Object.keys(secrets).map((each) => [each, '…']))) },
+      step: {
+        document: harvester ? AdminUpdateHarvesterDocument : AdminCreateHarvesterDocument,
+        variables: { input: inputWith(secrets) },
+        shownVariables: { input: inputWith(Object.fromEntries(Object.keys(secrets).map((each) => [each, '…']))) },
+      },
     });
   };
   const known = new Set(kind?.settings.map((setting) => `settings.${setting.name}`));
@@ -192,19 +193,18 @@ export function HarvesterForm({
           {t('discard')}
         </button>
       </div>
-      {step && (
-        <StepDialog
-          step={step}
+      {confirmation && (
+        <ConfirmDialog
+          {...confirmation}
           onDone={(data) => {
             end();
-            browser?.announce(t('applied'));
             onSaved(data);
           }}
           onRefused={(fields) => {
             setRefusals(fields);
             onRefused?.();
           }}
-          onClose={() => setStep(undefined)}
+          onClose={() => confirm(undefined)}
         />
       )}
     </form>

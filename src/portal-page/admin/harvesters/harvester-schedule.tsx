@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useAdmin } from '../admin-context.ts';
 import { TimesInput } from '../dataset/schedules/times-input.tsx';
-import type { ShownStep } from '../editing/step-dialog.tsx';
+import type { Confirmation } from '../editing/confirm-dialog.tsx';
 import {
   AdminCreateHarvesterScheduleDocument,
   AdminDeleteHarvesterScheduleDocument,
@@ -12,10 +12,10 @@ import {
 /** When a harvester starts by itself: one schedule, or none. */
 export function HarvesterSchedule({
   harvester,
-  setStep,
+  confirm,
 }: {
   readonly harvester: OneHarvesterFragment;
-  readonly setStep: (step: ShownStep) => void;
+  readonly confirm: (confirmation: Confirmation) => void;
 }) {
   const { t, dateTime } = useAdmin().texts;
   const [saved] = harvester.schedules.nodes;
@@ -26,7 +26,7 @@ export function HarvesterSchedule({
   const isSame = saved?.cronSchedule === cron && saved.timezone === timezone;
   const show = (): void => {
     const times = { harvesterUid: harvester.uid, cronSchedule: cron, timezone };
-    setStep({
+    confirm({
       title: t('applyTitle'),
       changes: [
         {
@@ -37,9 +37,9 @@ export function HarvesterSchedule({
         },
       ],
       label: t('apply'),
-      ...(saved
+      step: saved
         ? { document: AdminUpdateHarvesterScheduleDocument, variables: { input: { ...times, uid: saved.uid } } }
-        : { document: AdminCreateHarvesterScheduleDocument, variables: { input: times } }),
+        : { document: AdminCreateHarvesterScheduleDocument, variables: { input: times } },
     });
   };
   return (
@@ -72,13 +72,15 @@ export function HarvesterSchedule({
             type="button"
             aria-haspopup="dialog"
             onClick={() =>
-              setStep({
+              confirm({
                 title: t('removeItem', { label: saved.cronSchedule }),
                 effect: t('harvesterByHand'),
                 label: t('remove'),
-                isDangerous: true,
-                document: AdminDeleteHarvesterScheduleDocument,
-                variables: { input: { harvesterUid: harvester.uid, uid: saved.uid } },
+                isDanger: true,
+                step: {
+                  document: AdminDeleteHarvesterScheduleDocument,
+                  variables: { input: { harvesterUid: harvester.uid, uid: saved.uid } },
+                },
               })
             }
           >

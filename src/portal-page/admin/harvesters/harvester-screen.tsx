@@ -5,7 +5,7 @@ import { Link } from '#portal-page/shell.tsx';
 import { useAdmin } from '../admin-context.ts';
 import { CursorLinks, ErrorNote, FilterChoice, FilterForm, windowOf, Working } from '../admin-parts.tsx';
 import { ListTable } from '../cursor-list.tsx';
-import { type ShownStep, StepDialog } from '../editing/step-dialog.tsx';
+import { ConfirmDialog, type Confirmation } from '../editing/confirm-dialog.tsx';
 import {
   AdminAbortHarvesterDocument,
   AdminDeleteHarvesterDocument,
@@ -41,7 +41,7 @@ function HarvesterScreen({ path: [uid = ''], parameters }: ScreenProps) {
     variables: { uid, outcome: outcome ? [outcome] : [...outcomes], ...windowOf(parameters, pageSize) },
     requestPolicy: 'cache-and-network',
   });
-  const [step, setStep] = useState<ShownStep>();
+  const [confirmation, confirm] = useState<Confirmation>();
   const harvester = data?.harvester;
   const refresh = (): void => {
     readAgain({ requestPolicy: 'network-only' });
@@ -71,7 +71,7 @@ function HarvesterScreen({ path: [uid = ''], parameters }: ScreenProps) {
           <HarvesterState harvester={harvester} />
         </div>
       </div>
-      <HarvesterActions harvester={harvester} setStep={setStep} />
+      <HarvesterActions harvester={harvester} confirm={confirm} />
       <Progress harvester={harvester} isRunning={isRunning} />
       <HarvesterForm
         key={uid}
@@ -80,17 +80,17 @@ function HarvesterScreen({ path: [uid = ''], parameters }: ScreenProps) {
         onSaved={refresh}
         onRefused={refresh}
       />
-      <HarvesterSchedule harvester={harvester} setStep={setStep} />
+      <HarvesterSchedule harvester={harvester} confirm={confirm} />
       <Outcomes list={harvester.harvestedDatasets} outcome={outcome ?? ''} parameters={parameters} />
-      {step && (
-        <StepDialog
-          step={step}
+      {confirmation && (
+        <ConfirmDialog
+          {...confirmation}
           onDone={() => {
-            if (step.document === AdminDeleteHarvesterDocument) browser?.navigate('/admin/harvesters');
+            if (confirmation.step.document === AdminDeleteHarvesterDocument) browser?.navigate('/admin/harvesters');
             else refresh();
           }}
           onRefused={refresh}
-          onClose={() => setStep(undefined)}
+          onClose={() => confirm(undefined)}
         />
       )}
     </>
@@ -100,10 +100,10 @@ function HarvesterScreen({ path: [uid = ''], parameters }: ScreenProps) {
 /** What is done to a harvester and to its datasets. */
 function HarvesterActions({
   harvester: { uid, name, status, heldDeletionCount, attachedDatasetCount },
-  setStep,
+  confirm,
 }: {
   readonly harvester: OneHarvesterFragment;
-  readonly setStep: (step: ShownStep) => void;
+  readonly confirm: (confirmation: Confirmation) => void;
 }) {
   const { t } = useAdmin().texts;
   const isResting = status === 'new' || status === 'idle';
@@ -151,25 +151,23 @@ function HarvesterActions({
       {actions
         .filter(({ isOffered }) => isOffered)
         .map((action) => {
-          const isDangerous =
-            action.name === 'delete' || action.name === 'deleteAll' || action.name === 'startDeleting';
+          const isDanger = action.name === 'delete' || action.name === 'deleteAll' || action.name === 'startDeleting';
           const label = t(`harvesterActions.${action.name}`);
           return (
             <button
               key={action.name}
               type="button"
-              class={isDangerous ? 'danger' : action.name === 'start' ? 'primary' : undefined}
+              class={isDanger ? 'danger' : action.name === 'start' ? 'primary' : undefined}
               aria-haspopup="dialog"
               onClick={() =>
-                setStep({
+                confirm({
                   title: `${label}: ${name}`,
                   effect: t(`harvesterEffects.${action.name}`, {
                     count: action.name === 'startDeleting' ? heldDeletionCount : attachedDatasetCount,
                   }),
                   label,
-                  isDangerous,
-                  document: action.document,
-                  variables: { input: action.input },
+                  isDanger,
+                  step: { document: action.document, variables: { input: action.input } },
                 })
               }
             >

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { isRecord } from '#portal-page/json.ts';
 import { usePage } from '#portal-page/page-context.ts';
 import { useAdmin } from '../admin-context.ts';
-import { type ShownStep, StepDialog } from '../editing/step-dialog.tsx';
+import { ConfirmDialog, type Confirmation } from '../editing/confirm-dialog.tsx';
 import { AdminCreateCodePageDocument, AdminCreateStudioPageDocument } from '../generated/operations.ts';
 import type { Screen } from '../screen.ts';
 import { pathOfPage } from './pages-screen.tsx';
@@ -16,23 +16,24 @@ function NewPage() {
   const [kind, setKind] = useState<'code' | 'studio'>('code');
   const [title, setTitle] = useState('');
   const [slug, setSlug] = useState('');
-  const [step, setStep] = useState<ShownStep>();
+  const [confirmation, confirm] = useState<Confirmation>();
   const [refusals, setRefusals] = useState<Readonly<Record<string, readonly string[]>>>({});
   const named = slug.trim() === '' ? {} : { slug: slug.trim() };
   const show = (): void => {
     setRefusals({});
-    setStep({
+    confirm({
       title: t('newPage'),
       effect: t('newPageHint'),
       label: t('apply'),
-      ...(kind === 'studio'
-        ? { document: AdminCreateStudioPageDocument, variables: { input: { title: title.trim(), ...named } } }
-        : {
-            document: AdminCreateCodePageDocument,
-            variables: {
-              input: { translations: [{ language: settings.defaultLanguage, title: title.trim() }], ...named },
+      step:
+        kind === 'studio'
+          ? { document: AdminCreateStudioPageDocument, variables: { input: { title: title.trim(), ...named } } }
+          : {
+              document: AdminCreateCodePageDocument,
+              variables: {
+                input: { translations: [{ language: settings.defaultLanguage, title: title.trim() }], ...named },
+              },
             },
-          }),
     });
   };
   return (
@@ -97,12 +98,12 @@ function NewPage() {
           </button>
         </div>
       </form>
-      {step && (
-        <StepDialog
-          step={step}
+      {confirmation && (
+        <ConfirmDialog
+          {...confirmation}
           onDone={(data) => browser?.navigate(pathOfPage(uidIn(data)))}
           onRefused={setRefusals}
-          onClose={() => setStep(undefined)}
+          onClose={() => confirm(undefined)}
         />
       )}
     </>

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useAdmin } from '../admin-context.ts';
-import type { ShownStep } from '../editing/step-dialog.tsx';
+import type { Confirmation } from '../editing/confirm-dialog.tsx';
 import { AdminReplacePageRulesetDocument, type OnePageFragment } from '../generated/operations.ts';
 
 const permissions = ['explore_restricted_page', 'edit_page', 'manage_page'] as const;
@@ -10,10 +10,10 @@ type Permission = (typeof permissions)[number];
 /** Which users and groups have rights on a page. */
 export function PageRights({
   page: { uid, revision, rulesets },
-  setStep,
+  confirm,
 }: {
   readonly page: OnePageFragment;
-  readonly setStep: (step: ShownStep) => void;
+  readonly confirm: (confirmation: Confirmation) => void;
 }) {
   const { t } = useAdmin().texts;
   const [kind, setKind] = useState<'username' | 'groupUid'>('username');
@@ -25,7 +25,7 @@ export function PageRights({
     before: readonly Permission[],
     after: readonly Permission[],
   ): void => {
-    setStep({
+    confirm({
       title: t('applyTitle'),
       changes: [
         {
@@ -36,8 +36,10 @@ export function PageRights({
         },
       ],
       label: t('apply'),
-      document: AdminReplacePageRulesetDocument,
-      variables: { input: { uid, expectedRevision: revision, grantee, permissions: after } },
+      step: {
+        document: AdminReplacePageRulesetDocument,
+        variables: { input: { uid, expectedRevision: revision, grantee, permissions: after } },
+      },
     });
   };
   const entered = name.trim();

@@ -8,7 +8,7 @@ import { ErrorNote, Working } from '../admin-parts.tsx';
 import { ChangeList } from '../dataset/change-list.tsx';
 import { usePartDraft } from '../dataset/part-draft.ts';
 import type { Refusals } from '../dataset/part-form.tsx';
-import { type ShownStep, StepDialog } from '../editing/step-dialog.tsx';
+import { ConfirmDialog, type Confirmation } from '../editing/confirm-dialog.tsx';
 import {
   AdminArchivePageDocument,
   AdminContentPageDocument,
@@ -37,7 +37,7 @@ function PageScreen({ path: [uid = ''] }: ScreenProps) {
     variables: { uid },
     requestPolicy: 'cache-and-network',
   });
-  const [step, setStep] = useState<ShownStep>();
+  const [confirmation, confirm] = useState<Confirmation>();
   const page = data?.pageConfiguration;
   const refresh = (): void => {
     readAgain({ requestPolicy: 'network-only' });
@@ -66,19 +66,19 @@ function PageScreen({ path: [uid = ''] }: ScreenProps) {
           </Link>
         )}
       </div>
-      <PageActions page={page} setStep={setStep} />
+      <PageActions page={page} confirm={confirm} />
       {page.isArchived && <p class="note">{t('archivedHint')}</p>}
       <PageForm key={uid} page={page} refresh={refresh} />
-      {page.canManage && <PageRights page={page} setStep={setStep} />}
-      {step && (
-        <StepDialog
-          step={step}
+      {page.canManage && <PageRights page={page} confirm={confirm} />}
+      {confirmation && (
+        <ConfirmDialog
+          {...confirmation}
           onDone={() => {
-            if (step.document === AdminDeletePageDocument) browser?.navigate('/admin/pages');
+            if (confirmation.step.document === AdminDeletePageDocument) browser?.navigate('/admin/pages');
             else refresh();
           }}
           onRefused={refresh}
-          onClose={() => setStep(undefined)}
+          onClose={() => confirm(undefined)}
         />
       )}
     </>
@@ -92,10 +92,10 @@ const titleOf = (page: OnePageFragment): string =>
 /** What is done to a page as a whole. */
 function PageActions({
   page,
-  setStep,
+  confirm,
 }: {
   readonly page: OnePageFragment;
-  readonly setStep: (step: ShownStep) => void;
+  readonly confirm: (confirmation: Confirmation) => void;
 }) {
   const { t } = useAdmin().texts;
   const variables = { input: { uid: page.uid, expectedRevision: page.revision } };
@@ -122,13 +122,12 @@ function PageActions({
             class={name === 'delete' ? 'danger' : undefined}
             aria-haspopup="dialog"
             onClick={() =>
-              setStep({
+              confirm({
                 title: `${t(`pageActions.${name}`)}: ${titleOf(page)}`,
                 effect: t(`pageEffects.${name}`),
                 label: t(`pageActions.${name}`),
-                isDangerous: name === 'delete' || name === 'unpublish',
-                document,
-                variables,
+                isDanger: name === 'delete' || name === 'unpublish',
+                step: { document, variables },
               })
             }
           >
@@ -142,12 +141,11 @@ function PageActions({
 /** The draft of a page: changes are collected, shown and then saved. */
 function PageForm({ page, refresh }: { readonly page: OnePageFragment; readonly refresh: () => void }) {
   const { t } = useAdmin().texts;
-  const { browser } = usePage();
   const saved = savedPage(page);
   const draft = usePartDraft(`page/${page.uid}`, 'page', saved, readPageDraft);
   const value = draft.value ?? saved;
   const changes = changesOf(saved, value);
-  const [step, setStep] = useState<ShownStep>();
+  const [confirmation, confirm] = useState<Confirmation>();
   const [refusals, setRefusals] = useState<Refusals>({});
   const [isSaved, setSaved] = useState(false);
   const set = (changed: Partial<PageDraft>): void => {
@@ -167,13 +165,13 @@ function PageForm({ page, refresh }: { readonly page: OnePageFragment; readonly 
       onSubmit={(event) => {
         event.preventDefault();
         setRefusals({});
-        setStep({
+        confirm({
           title: t('applyTitle'),
           changes,
           label: t('apply'),
-          ...(isStudio(page)
+          step: isStudio(page)
             ? { document: AdminUpdateStudioPageDocument, variables: { input: studioInput(page, saved, value) } }
-            : { document: AdminUpdateCodePageDocument, variables: { input: codeInput(page, saved, value) } }),
+            : { document: AdminUpdateCodePageDocument, variables: { input: codeInput(page, saved, value) } },
         });
       }}
     >
@@ -209,20 +207,19 @@ function PageForm({ page, refresh }: { readonly page: OnePageFragment; readonly 
           {t('discard')}
         </button>
       </div>
-      {step && (
-        <StepDialog
-          step={step}
+      {confirmation && (
+        <ConfirmDialog
+          {...confirmation}
           onDone={() => {
             end();
             setSaved(true);
-            browser?.announce(t('applied'));
             refresh();
           }}
           onRefused={(fields) => {
             setRefusals(fields);
             refresh();
           }}
-          onClose={() => setStep(undefined)}
+          onClose={() => confirm(undefined)}
         />
       )}
     </form>

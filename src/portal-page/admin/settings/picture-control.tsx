@@ -39,7 +39,7 @@ export function PictureControl({
       const answer = await browser?.graph.mutate(
         AdminUploadPictureDocument,
         { input: { file: null } },
-        new Map([['variables.input.file', file]]),
+        { files: new Map([['variables.input.file', file]]) },
       );
       const image = answer?.uploadPortalImage.image;
       if (image) set({ sha256: image.sha256, url: image.url });

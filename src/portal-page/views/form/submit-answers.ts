@@ -20,7 +20,7 @@ export async function submitAnswers(
   const names = [...images.keys()];
   const input = { formSlug, data: answers, images: names.map((name) => ({ name, file: null })) };
   const files = [...images.values()].map((file, index) => [`variables.input.images.${index}.file`, file] as const);
-  const { submitForm } = await graph.mutate(SubmitFormDocument, { input }, new Map(files));
+  const { submitForm } = await graph.mutate(SubmitFormDocument, { input }, { files: new Map(files) });
   return submitForm.isValid ? [] : submitForm.errors;
 }
 

@@ -71,14 +71,18 @@ function nameOf(source: Source): string {
 
 /**
  * Makes a draft of a source and reads it as it seems to be meant: in the likeliest format, with the processors that are proposed without a doubt. A source
- * that cannot be read leaves no dataset behind.
+ * that cannot be read leaves no dataset behind. `onProgress` has how much of a file is sent, of 1.
  */
-export async function openSource(graph: GraphClient, source: Source): Promise<Draft> {
+export async function openSource(
+  graph: GraphClient,
+  source: Source,
+  onProgress: (share: number) => void,
+): Promise<Draft> {
   const { createDataset } = await graph.mutate(CreateDraftDocument, { title: titleOf(source) });
   if (!createDataset.dataset) throw new Error('The dataset was created, but you may not read it.');
   const { uid } = createDataset.dataset;
   try {
-    const datasource = await datasourceOf(graph, uid, source);
+    const datasource = await datasourceOf(graph, uid, source, onProgress);
     const formats = await formatsOf(graph, { uid, datasource });
     const [format] = formats;
     if (!format) throw new UnknownFormatError();
@@ -100,10 +104,15 @@ export async function discardDraft(graph: GraphClient, uid: string): Promise<voi
 /** No extractor reads the source. */
 export class UnknownFormatError extends Error {}
 
-async function datasourceOf(graph: GraphClient, datasetUid: string, source: Source): Promise<Datasource> {
+async function datasourceOf(
+  graph: GraphClient,
+  datasetUid: string,
+  source: Source,
+  onProgress: (share: number) => void,
+): Promise<Datasource> {
   if ('url' in source) return { http: { connection: { url: source.url } } };
-  const files = new Map([['variables.file', source.file]]);
-  const { uploadResourceFile } = await graph.mutate(UploadSourceFileDocument, { datasetUid, file: null }, files);
+  const upload = { files: new Map([['variables.file', source.file]]), onProgress };
+  const { uploadResourceFile } = await graph.mutate(UploadSourceFileDocument, { datasetUid, file: null }, upload);
   return { uploadedFile: { file: { uid: uploadResourceFile.file?.uid ?? source.file.name } } };
 }
 

@@ -12,6 +12,7 @@ import { GraphError } from '#portal-page/reader.ts';
 import { Link } from '#portal-page/shell.tsx';
 import type { View } from '#portal-page/view.tsx';
 import { PublicationPanel } from '../publications-view.tsx';
+import { ProgressBar } from '../progress-bar.tsx';
 import { CenteredView } from '../view-parts.tsx';
 import {
   discardDraft,
@@ -84,6 +85,7 @@ function Steps({ browser, username }: { readonly browser: Browser; readonly user
   const [waiting, setWaiting] = useState<readonly File[]>([]);
   const [saved, setSaved] = useState<SavedDataset>();
   const [work, setWork] = useState<Work>();
+  const [sentShare, setSentShare] = useState<number>();
   const [problem, setProblem] = useState<string>();
   useLeavingQuestion(draft !== undefined || waiting.length > 0, language.t('leaveNewDataset'));
 
@@ -103,6 +105,7 @@ function Steps({ browser, username }: { readonly browser: Browser; readonly user
       })
       .finally(() => {
         setWork(undefined);
+        setSentShare(undefined);
       });
   };
   useEffect(() => {
@@ -117,11 +120,13 @@ function Steps({ browser, username }: { readonly browser: Browser; readonly user
         }
       });
   }, []);
+  // what is read of the source after it is sent takes a time that is not known
+  const showSent = (share: number): void => setSentShare(share < 1 ? share : undefined);
   const open = (source: Source, others: readonly File[]): void => {
     setWaiting(others);
     setSaved(undefined);
     during('reading', async () => {
-      show({ draft: await openSource(graph, source), title: titleOf(source) });
+      show({ draft: await openSource(graph, source, showSent), title: titleOf(source) });
     });
   };
   const discard = (): void => {
@@ -174,7 +179,7 @@ function Steps({ browser, username }: { readonly browser: Browser; readonly user
       <div role="status">
         {work !== undefined && (
           <p class="working">
-            <progress aria-label={language.t(`${work}Draft`)} /> {language.t(`${work}Draft`)}
+            <ProgressBar label={language.t(`${work}Draft`)} share={sentShare} />
           </p>
         )}
       </div>

@@ -6,7 +6,7 @@ import {
   AdminUpdateAlternativeExportDocument,
   type AdminFilesQuery,
 } from '#portal-page/admin/generated/operations.ts';
-import type { ShownStep } from '#portal-page/admin/editing/step-dialog.tsx';
+import type { Confirmation } from '#portal-page/admin/editing/confirm-dialog.tsx';
 
 type SavedExport = NonNullable<AdminFilesQuery['dataset']>['alternativeExports']['nodes'][number];
 
@@ -14,12 +14,12 @@ type SavedExport = NonNullable<AdminFilesQuery['dataset']>['alternativeExports']
 export function ExportForm({
   datasetUid,
   saved,
-  setStep,
+  confirm,
 }: {
   readonly datasetUid: string;
   /** Undefined for a new one. */
   readonly saved: SavedExport | undefined;
-  readonly setStep: (step: ShownStep) => void;
+  readonly confirm: (confirmation: Confirmation) => void;
 }) {
   const { t } = useAdmin().texts;
   const { language } = usePage();
@@ -37,22 +37,26 @@ export function ExportForm({
       effect: [title, url, file?.name ?? ''].filter(Boolean).join(' · '),
     };
     if (saved)
-      setStep({
+      confirm({
         ...shown,
         title: saved.title,
-        document: AdminUpdateAlternativeExportDocument,
-        variables: { input: { datasetUid, uid: saved.uid, ...texts, ...(isFile ? {} : { url }) } },
+        step: {
+          document: AdminUpdateAlternativeExportDocument,
+          variables: { input: { datasetUid, uid: saved.uid, ...texts, ...(isFile ? {} : { url }) } },
+        },
       });
     else
-      setStep({
+      confirm({
         ...shown,
-        document: AdminCreateAlternativeExportDocument,
-        variables: {
-          input: file
-            ? { datasetUid, ...texts, type: 'uploaded_file', file: null }
-            : { datasetUid, ...texts, type: 'url', url },
+        step: {
+          document: AdminCreateAlternativeExportDocument,
+          variables: {
+            input: file
+              ? { datasetUid, ...texts, type: 'uploaded_file', file: null }
+              : { datasetUid, ...texts, type: 'url', url },
+          },
+          file,
         },
-        file,
       });
   };
   return (

@@ -12,7 +12,7 @@ import {
 } from '#portal-page/admin/generated/operations.ts';
 import type { TabProps } from '../tab.ts';
 import { ExportForm } from './export-form.tsx';
-import { type ShownStep, StepDialog } from '#portal-page/admin/editing/step-dialog.tsx';
+import { ConfirmDialog, type Confirmation } from '#portal-page/admin/editing/confirm-dialog.tsx';
 
 type Files = NonNullable<AdminFilesQuery['dataset']>;
 
@@ -25,7 +25,7 @@ export function FilesTab({ dataset }: TabProps) {
     variables: { uid },
     requestPolicy: 'cache-and-network',
   });
-  const [step, setStep] = useState<ShownStep>();
+  const [confirmation, confirm] = useState<Confirmation>();
   useEffect(() => {
     readAgain({ requestPolicy: 'network-only' });
   }, [revision]);
@@ -39,15 +39,15 @@ export function FilesTab({ dataset }: TabProps) {
     );
   return (
     <>
-      <Attachments datasetUid={uid} attachments={found.attachments} setStep={setStep} />
-      <Exports datasetUid={uid} exports={found.alternativeExports} setStep={setStep} />
-      {step && (
-        <StepDialog
-          step={step}
+      <Attachments datasetUid={uid} attachments={found.attachments} confirm={confirm} />
+      <Exports datasetUid={uid} exports={found.alternativeExports} confirm={confirm} />
+      {confirmation && (
+        <ConfirmDialog
+          {...confirmation}
           onDone={() => {
             readAgain({ requestPolicy: 'network-only' });
           }}
-          onClose={() => setStep(undefined)}
+          onClose={() => confirm(undefined)}
         />
       )}
     </>
@@ -63,11 +63,11 @@ export function useBytes(): (bytes: number) => string {
 function Attachments({
   datasetUid,
   attachments: { totalCount, nodes },
-  setStep,
+  confirm,
 }: {
   readonly datasetUid: string;
   readonly attachments: Files['attachments'];
-  readonly setStep: (step: ShownStep) => void;
+  readonly confirm: (confirmation: Confirmation) => void;
 }) {
   const { t, number } = useAdmin().texts;
   const { addressOf } = usePage();
@@ -88,13 +88,12 @@ function Attachments({
               aria-haspopup="dialog"
               aria-label={t('deleteTitle', { title: filename })}
               onClick={() =>
-                setStep({
+                confirm({
                   title: t('deleteTitle', { title: filename }),
                   effect: t('fileGone'),
                   label: t('delete'),
-                  isDangerous: true,
-                  document: AdminDeleteAttachmentDocument,
-                  variables: { input: { datasetUid, uid } },
+                  isDanger: true,
+                  step: { document: AdminDeleteAttachmentDocument, variables: { input: { datasetUid, uid } } },
                 })
               }
             >
@@ -111,13 +110,15 @@ function Attachments({
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
             if (file)
-              setStep({
+              confirm({
                 title: t('newAttachment'),
                 effect: t('attachEffect', { filename: file.name, size: sizeOf(file.size) }),
                 label: t('attach'),
-                document: AdminCreateAttachmentDocument,
-                variables: { input: { datasetUid, file: null } },
-                file,
+                step: {
+                  document: AdminCreateAttachmentDocument,
+                  variables: { input: { datasetUid, file: null } },
+                  file,
+                },
               });
             // the same file may be chosen again after a failure
             currentTarget.value = '';
@@ -131,11 +132,11 @@ function Attachments({
 function Exports({
   datasetUid,
   exports: { totalCount, nodes },
-  setStep,
+  confirm,
 }: {
   readonly datasetUid: string;
   readonly exports: Files['alternativeExports'];
-  readonly setStep: (step: ShownStep) => void;
+  readonly confirm: (confirmation: Confirmation) => void;
 }) {
   const { t, number } = useAdmin().texts;
   const sizeOf = useBytes();
@@ -153,20 +154,22 @@ function Exports({
                   {each.url ?? each.filename} {each.bytes !== null && sizeOf(each.bytes)}
                 </span>
               </summary>
-              <ExportForm key={each.uid} datasetUid={datasetUid} saved={each} setStep={setStep} />
+              <ExportForm key={each.uid} datasetUid={datasetUid} saved={each} confirm={confirm} />
             </details>
             <button
               type="button"
               aria-haspopup="dialog"
               aria-label={t('deleteTitle', { title: each.title })}
               onClick={() =>
-                setStep({
+                confirm({
                   title: t('deleteTitle', { title: each.title }),
                   effect: t('exportGone'),
                   label: t('delete'),
-                  isDangerous: true,
-                  document: AdminDeleteAlternativeExportDocument,
-                  variables: { input: { datasetUid, uid: each.uid } },
+                  isDanger: true,
+                  step: {
+                    document: AdminDeleteAlternativeExportDocument,
+                    variables: { input: { datasetUid, uid: each.uid } },
+                  },
                 })
               }
             >
@@ -177,7 +180,7 @@ function Exports({
       </ul>
       <details>
         <summary>{t('newExport')}</summary>
-        <ExportForm key={totalCount} datasetUid={datasetUid} saved={undefined} setStep={setStep} />
+        <ExportForm key={totalCount} datasetUid={datasetUid} saved={undefined} confirm={confirm} />
       </details>
     </section>
   );

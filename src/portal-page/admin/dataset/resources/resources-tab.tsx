@@ -91,6 +91,7 @@ function ResourcesForm({
     ...resources.flatMap(({ source }) => (source?.kind === 'file' ? [source.file] : [])),
   ]);
   const [isBusy, setBusy] = useState(false);
+  const [sentShare, setSentShare] = useState<number>();
   const [problem, setProblem] = useState<string>();
   const set = (changed: Partial<ResourcesDraft>): void => {
     const merged = { ...value, ...changed };
@@ -101,11 +102,16 @@ function ResourcesForm({
     setProblem(undefined);
     step()
       .catch((error: unknown) => setProblem(messageOf(language, error)))
-      .finally(() => setBusy(false));
+      .finally(() => {
+        setBusy(false);
+        setSentShare(undefined);
+      });
   };
+  // the service then reads what was sent for a time that is not known
+  const showSent = (share: number): void => setSentShare(share < 1 ? share : undefined);
   const add = (chosen: Chosen): void => {
     during(async () => {
-      const source = await storedSource(graph, uid, chosen, fileNames);
+      const source = await storedSource(graph, uid, chosen, fileNames, showSent);
       const guess = await guessFormat(graph, uid, source);
       if (!guess) {
         setProblem(language.t('unknownFormat'));
@@ -116,7 +122,7 @@ function ResourcesForm({
   };
   const replace = (index: number, resource: EditedResource, chosen: Chosen): void => {
     during(async () => {
-      const source = await storedSource(graph, uid, chosen, fileNames);
+      const source = await storedSource(graph, uid, chosen, fileNames, showSent);
       set({ resources: resources.with(index, { ...resource, source }) });
     });
   };
@@ -213,7 +219,10 @@ function ResourcesForm({
           )}
           <section class="panel" aria-labelledby="new-source-title">
             <h2 id="new-source-title">{t('newSource')}</h2>
-            <Working label={isBusy ? language.t('readingDraft') : undefined} />
+            <Working
+              label={isBusy ? (sentShare === undefined ? language.t('readingDraft') : t('uploading')) : undefined}
+              share={sentShare}
+            />
             <div role="alert">{problem !== undefined && <p class="error">{problem}</p>}</div>
             <SourceChoice id="new-source" connections={connections} isBusy={isBusy} choose={add} />
             <div class="buttons">
@@ -247,6 +256,7 @@ async function storedSource(
   datasetUid: string,
   chosen: Chosen,
   taken: ReadonlySet<string>,
+  onProgress: (share: number) => void,
 ): Promise<Source> {
   if ('source' in chosen) return chosen.source;
   const { file } = chosen;
@@ -254,7 +264,8 @@ async function storedSource(
   let name = file.name;
   for (let number = 2; taken.has(name); number += 1) name = `${stem}-${number}${extension}`;
   const files = new Map([['variables.file', new File([file], name, { type: file.type })]]);
-  const { uploadResourceFile } = await graph.mutate(UploadSourceFileDocument, { datasetUid, file: null }, files);
+  const upload = { files, onProgress };
+  const { uploadResourceFile } = await graph.mutate(UploadSourceFileDocument, { datasetUid, file: null }, upload);
   return { kind: 'file', file: uploadResourceFile.file?.uid ?? name };
 }
 
