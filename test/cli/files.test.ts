@@ -247,7 +247,11 @@ rulesets: [{ group: planners, permissions: [manage_connection] }, { user: admin 
     'assetType: page\nname: about\nsources: [{ relationType: usage, assetType: map, name: Tree map }]\n',
   'assets/remote.yaml':
     'assetType: dataset\nname: remote\nsources: [{ relationType: source, assetType: external_asset, name: Survey }]\n',
-  'assets/survey.yaml': 'assetType: external_asset\nname: Survey\nurl: https://example.org/survey\n',
+  // a circle: the map uses the dataset, the dataset the survey, the survey the map
+  'assets/trees.yaml':
+    'assetType: dataset\nname: trees\nsources: [{ relationType: source, assetType: external_asset, name: Survey }]\n',
+  'assets/survey.yaml':
+    'assetType: external_asset\nname: Survey\nurl: https://example.org/survey\nsources: [{ relationType: usage, assetType: map, name: Tree map }]\n',
   'pages/plan.yaml':
     'kind: studio\nslug: plan\ntitle: Plan\nisArchived: true\nisRestricted: true\nrulesets: [{ group: planners, permissions: [explore_restricted_page, edit_page] }]\ncontent: {}\n',
 };

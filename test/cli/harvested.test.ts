@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
 import { portalServer } from '../support/sources/portal-server.ts';
@@ -56,6 +58,59 @@ test('what a harvester gives a dataset is in its file, and goes to an instance t
     datasets: { nodes: [{ datasetId: 'trees', title: 'Trees' }] },
   });
   expect(await atSecond(['plan', folder, ...only])).toMatchObject(nothing);
+});
+
+test('a value of the source is changed by one of the same field below metadata, and by no other', async () => {
+  const folder = await folderOf();
+  await atFirst(['export', folder, ...only]);
+  const path = join(folder, 'datasets/trees/dataset.yaml');
+  const text = await readFile(path, 'utf8');
+  expect(text).toContain(
+    '# what the source says; a value of the same field below metadata overrides it\nremoteMetadata:',
+  );
+  await writeFile(path, text.replace('    title: Trees\n', '    title: Elms\n'));
+  expect(await atFirst(['plan', folder, ...only])).toMatchObject({
+    code: 0,
+    err: expect.stringMatching(/^datasets\/trees: remoteMetadata is what the source says, .*: default\.title\. Write/),
+  });
+  const overriding = text
+    .replace('    title: Trees\n', '')
+    .replace('metadata:\n', 'metadata:\n  default:\n    title: Elms\n');
+  await writeFile(path, overriding);
+  expect(await atFirst(['apply', folder, ...only])).toMatchObject({ code: 0, err: '' });
+  expect(await atFirst(['plan', folder, ...only])).toMatchObject({ code: 0, err: '' });
+  const again = await folderOf();
+  await atFirst(['export', again, ...only]);
+  expect(await readFile(join(again, 'datasets/trees/dataset.yaml'), 'utf8')).toBe(overriding);
+  await writeFile(path, text);
+  expect(await atFirst(['apply', folder, ...only])).toMatchObject({ code: 0, err: '' });
+});
+
+test('harvesters of one name are kept apart', async () => {
+  const elsewhere = { name: 'Neighbour', type: 'ckan', settings: { url: 'https://ckan.example.org' } };
+  await first.admin.data('mutation ($input: CreateHarvesterInput!) { createHarvester(input: $input) { __typename } }', {
+    input: elsewhere,
+  });
+  const folder = await folderOf();
+  expect(await atFirst(['export', folder, '--only', 'harvesters'])).toMatchObject({
+    code: 0,
+    out: '     2  harvesters\n',
+  });
+  expect((await filesOf(folder))['harvesters/Neighbour 2.yaml']).toContain('number: 2');
+  const plan = ['plan', folder, '--only', 'harvesters'];
+  expect(await atFirst(plan)).toMatchObject({ code: 0, out: '0 to create, 0 to change, 0 to delete, 2 as they are\n' });
+  await atSecond(['apply', folder, '--only', 'harvesters']);
+  expect(await atSecond(plan)).toMatchObject({ code: 0, err: '' });
+  await atFirst(['import', 'dcat', portal.url, '--name', 'Neighbour']);
+  expect(await first.admin.data('{ harvesters { nodes { name type } } }')).toEqual({
+    harvesters: {
+      nodes: [
+        { name: 'Neighbour', type: 'ods' },
+        { name: 'Neighbour', type: 'ckan' },
+        { name: 'Neighbour (dcat)', type: 'dcat' },
+      ],
+    },
+  });
 });
 
 test('a file server is imported with settings, whose secrets the environment has', async () => {

@@ -40,7 +40,7 @@ const pollMs = 500;
 export async function importByHarvester(
   session: Session,
   terminal: Terminal,
-  { kind, address, name = new URL(address).hostname, dryRun, publish, ...given }: HarvestOptions,
+  { kind, address, name: givenName, dryRun, publish, ...given }: HarvestOptions,
 ): Promise<ExitCode> {
   const { client, progress } = session;
   const { harvesterTypes } = await client.send(ListHarvesterTypesDocument);
@@ -59,6 +59,7 @@ export async function importByHarvester(
     isClearAccepted: given.clearSecrets === true,
   });
   const settings = { ...others, [setting]: address };
+  const { name, found } = await findHarvester(session, kind, givenName ?? new URL(address).hostname);
   const input = { name, type: kind, settings };
   if (dryRun === true) {
     const { harvesterPreview } = await client.send(PreviewHarvesterDocument, { input });
@@ -68,7 +69,6 @@ export async function importByHarvester(
     terminal.printJson({ totalCount, datasets });
     return exitCodes.ok;
   }
-  const found = await findHarvester(session, name, kind);
   if (found && found.settings[setting] !== address)
     throw new CommandError(
       `The harvester ${name} reads ${String(found.settings[setting])}. Give this one another name with --name.`,
@@ -89,12 +89,19 @@ export async function importByHarvester(
   return exitCode;
 }
 
-async function findHarvester({ client }: Session, name: string, kind: string) {
+/** The harvester of a kind with a name; where one of another kind has that name, the one with the kind behind it. Names are unique in files. */
+async function findHarvester({ client }: Session, kind: string, name: string) {
+  const withKind = `${name} (${kind})`;
+  let isTaken = false;
+  let other;
   for await (const harvester of pages(
     async (after) => (await client.send(FindHarvesterDocument, { after })).harvesters,
-  ))
-    if (harvester.name === name && harvester.type === kind) return harvester;
-  return undefined;
+  )) {
+    if (harvester.name === name && harvester.type === kind) return { name, found: harvester };
+    isTaken ||= harvester.name === name;
+    if (harvester.name === withKind && harvester.type === kind) other = harvester;
+  }
+  return { name: isTaken || other ? withKind : name, found: other };
 }
 
 async function createHarvester({ client }: Session, input: object): Promise<string> {

@@ -57,7 +57,7 @@ export async function openForReading(folder: string): Promise<void> {
 export async function writeItem(folder: string, noun: Noun, key: string, document: Json): Promise<string> {
   const path = pathOfItem(noun, key);
   const schema = `${'../'.repeat(path.split('/').length - 1)}schemas/${noun.name}.json`;
-  await writeFileWhole(join(folder, path), toYaml(document, schema));
+  await writeFileWhole(join(folder, path), toYaml(document, schema, noun.comments));
   return path;
 }
 

@@ -205,5 +205,9 @@ export const assetNoun = documentNoun<AssetDocument, StoredAsset>({
     if ('url' in document) await client.send(DeleteAssetDocument, { input: { uid } });
     else await relate(session, uid, [], stored);
   },
-  needs: (document) => (assetDocument.parse(document).sources ?? []).map(keyOf),
+  // datasets and pages are there already: their files have relations alone, and may close a circle
+  needs: (document) =>
+    (assetDocument.parse(document).sources ?? [])
+      .filter(({ assetType }) => storedTypes.some((each) => each === assetType))
+      .map(keyOf),
 });

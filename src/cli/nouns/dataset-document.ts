@@ -67,13 +67,13 @@ export const datasetDocument = z.strictObject({
     .record(z.string(), jsonMap)
     .optional()
     .describe(
-      'Template → field → value. `{value, override_remote_value}` where it overrides that of a remote dataset.',
+      'Template → field → value. A value of a field that a remote dataset gives too overrides that of the remote one.',
     ),
   remoteMetadata: z
     .record(z.string(), jsonMap)
     .optional()
     .describe(
-      'What a harvester gives the dataset, as `metadata`. On an instance that does not harvest it, these are values of its own.',
+      'What a harvester gives the dataset, as `metadata`: it stays as the source has it. On an instance that does not harvest the dataset, these are values of its own.',
     ),
   resources: z.array(resource).optional().describe('The resources, in the order of their records.'),
   processors: z.array(processor).optional().describe('The processors, in the order in which they run.'),

@@ -33,6 +33,7 @@ import {
   hasAllParts,
   namedFiles,
   readMetadata,
+  warningOfRemoteValues,
   writeDataset,
 } from './write-dataset.ts';
 
@@ -47,6 +48,7 @@ export const datasetNoun: Noun = Object.freeze<Noun>({
   creationRights: [['create_dataset']],
   hasFolders: true,
   schema: datasetDocument,
+  comments: { remoteMetadata: 'what the source says; a value of the same field below metadata overrides it' },
   keyOf: ({ datasetId }) => (typeof datasetId === 'string' ? datasetId : ''),
   async *list(session) {
     const { client, progress } = session;
@@ -248,6 +250,8 @@ async function planDataset(session: Session, { document: given, folder }: Desire
   const stored = await readStored(session, document.datasetId);
   const work = await findFileWork(document, folder, stored);
   if (!stored) return { action: 'create', token: 'new', changes: compare(undefined, given, []) };
+  const warning = warningOfRemoteValues(document, toPlainJson(stored.metadata) as JsonObject);
+  if (warning !== undefined) session.warn(warning);
   const connections = await savedConnections(session);
   const known = new Set(connections.values());
   const named = document.resources?.flatMap(({ datasource }) => savedNameOf(datasource) ?? []) ?? [];

@@ -21,6 +21,7 @@ const jsonMap = z.record(z.string(), z.json());
 
 const harvesterDocument = z.strictObject({
   name: z.string().describe('The name, which is the identity of the harvester.'),
+  number: z.int().min(2).optional().describe('Which one it is of several of the same name, by creation.'),
   type: z.string().describe('The kind: ods, ckan, dcat, …'),
   settings: jsonMap.default({}).describe('The settings of the kind; secrets are references. What is left out stays.'),
   forcedMetadata: jsonMap.default({}).describe('Template → field → value, which every dataset gets.'),
@@ -39,20 +40,49 @@ const harvesterDocument = z.strictObject({
 type HarvesterDocument = z.output<typeof harvesterDocument>;
 type Harvester = NonNullable<ExportHarvestersQuery['harvesters']>['nodes'][number];
 
+/** A harvester, and which one it is of several of the same name. */
+interface NumberedHarvester {
+  readonly harvester: Harvester;
+  readonly number: number;
+}
+
+const keyOf = ({ name, number = 1 }: Pick<HarvesterDocument, 'name' | 'number'>): string =>
+  number === 1 ? name : `${name} ${number}`;
+
+async function* readHarvesters(client: GraphClient): AsyncGenerator<NumberedHarvester> {
+  const counts = new Map<string, number>();
+  for await (const harvester of pages(
+    async (after) => (await client.send(ExportHarvestersDocument, { after })).harvesters,
+  )) {
+    const number = (counts.get(harvester.name) ?? 0) + 1;
+    counts.set(harvester.name, number);
+    yield { harvester, number };
+  }
+}
+
 /** The input of a harvester, with the secrets that its settings refer to. One that is not set stays as it is stored. */
-function inputOf({ env, warn }: Session, { schedules: _schedules, ...document }: HarvesterDocument): JsonObject {
+function inputOf(
+  { env, warn }: Session,
+  { schedules: _schedules, number, ...document }: HarvesterDocument,
+): JsonObject {
   const { value, missing } = resolveSecrets(toPlainJson(document), env);
   for (const name of missing)
-    warn(`harvesters/${document.name}: ${name} is not set. The secret stays as it is stored, or is missing.`);
+    warn(
+      `harvesters/${keyOf({ name: document.name, number })}: ${name} is not set. The secret stays as it is stored, or is missing.`,
+    );
   return value;
 }
 
-const write = ({ uid: _uid, schedules, settings, ...harvester }: Harvester): HarvesterDocument =>
-  harvesterDocument.parse({
-    ...toPlainJson<object>(harvester),
-    settings: withReferences(toPlainJson(settings) as JsonObject, [harvester.name]),
+function write({ harvester, number }: NumberedHarvester): HarvesterDocument {
+  const { uid: _uid, schedules, settings, name, ...given } = harvester;
+  return harvesterDocument.parse({
+    name,
+    ...(number > 1 && { number }),
+    ...toPlainJson<object>(given),
+    settings: withReferences(toPlainJson(settings) as JsonObject, [keyOf({ name, number })]),
     schedules: schedules.nodes.map(({ cronSchedule, timezone }) => ({ cronSchedule, timezone })),
   });
+}
 
 const schedule = async (client: GraphClient, harvesterUid: string, schedules: HarvesterDocument['schedules']) => {
   for (const each of schedules)
@@ -60,12 +90,12 @@ const schedule = async (client: GraphClient, harvesterUid: string, schedules: Ha
 };
 
 /** Harvesters, without their runs and datasets. What is deleted with a harvester is not the datasets: they are a noun of their own. */
-export const harvesterNoun = documentNoun<HarvesterDocument, Harvester>({
+export const harvesterNoun = documentNoun<HarvesterDocument, NumberedHarvester>({
   name: 'harvesters',
   schema: harvesterDocument,
   rights: [['create_dataset', 'edit_dataset', 'publish_dataset']],
-  keyOf: ({ name }) => name,
-  read: (client) => pages(async (after) => (await client.send(ExportHarvestersDocument, { after })).harvesters),
+  keyOf,
+  read: readHarvesters,
   write,
   complete: (document, harvester) => ({
     ...document,
@@ -77,7 +107,7 @@ export const harvesterNoun = documentNoun<HarvesterDocument, Harvester>({
     if (!harvester) throw new CommandError('The new harvester cannot be read with this key.', exitCodes.refused);
     await schedule(client, harvester.uid, document.schedules);
   },
-  async update(client, harvester, document, { session }) {
+  async update(client, { harvester }, document, { session }) {
     const { uid, schedules } = harvester;
     await client.send(UpdateHarvesterDocument, { input: { ...inputOf(session, document), uid } });
     const isKept = (
@@ -93,5 +123,11 @@ export const harvesterNoun = documentNoun<HarvesterDocument, Harvester>({
       document.schedules.filter((each) => !schedules.nodes.some((stored) => isKept(each, stored))),
     );
   },
-  remove: (client, { uid }) => client.send(DeleteHarvesterDocument, { input: { uid, hasDatasetsDeleted: false } }),
+  remove: (client, { harvester: { uid } }) =>
+    client.send(DeleteHarvesterDocument, { input: { uid, hasDatasetsDeleted: false } }),
+  // the second of a name comes after the first
+  needs(document) {
+    const { name, number = 1 } = harvesterDocument.parse(document);
+    return number === 1 ? [] : [keyOf({ name, number: number - 1 })];
+  },
 });

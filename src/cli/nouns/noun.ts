@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Json, JsonObject } from '#kernel/json.ts';
+import type { Comments } from '../files/yaml.ts';
 import type { GraphClient } from '../graph-client.ts';
 
 /** A difference between the file and the instance. */
@@ -60,6 +61,8 @@ export interface Noun {
   /** How an item has its own folder; else it is one file. */
   readonly hasFolders: boolean;
   readonly schema: z.ZodType;
+  /** What files say above members of a document. */
+  readonly comments?: Comments;
   /** The identity of a document, which is the same on every instance. */
   readonly keyOf: (document: JsonObject) => string;
   /** Reads all items that the caller may see, a page at a time, in a stable order. */

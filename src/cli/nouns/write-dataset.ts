@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, toPlainJson } from '#kernel/json.ts';
+import { canonicalJson, isJsonObject, type Json, type JsonObject, toPlainJson } from '#kernel/json.ts';
 import { CommandError } from '../exit-codes.ts';
 import { withReferences } from '../files/secrets.ts';
 import { safeName } from '../files/safe-name.ts';
@@ -101,10 +101,8 @@ export function writeMetadata(metadata: JsonObject, source: 'own' | 'remote'): J
       const written = sorted(isJsonObject(fields) ? fields : {}).flatMap(([name, entry]) => {
         if (!isJsonObject(entry)) return [];
         const { value = null, override_remote_value: isOverridden } = entry;
-        const isRemote = hasRemoteValue(entry);
-        if (isOverridden === true)
-          return source === 'own' ? [[name, { value, override_remote_value: true }] as const] : [];
-        if (isRemote !== (source === 'remote') || value === null) return [];
+        const isOwn = !hasRemoteValue(entry) || isOverridden === true;
+        if (isOwn !== (source === 'own') || (value === null && isOverridden !== true)) return [];
         return [[name, isJsonObject(value) && 'value' in value ? { value } : value] as const];
       });
       return written.length === 0 ? [] : [[template, Object.fromEntries(written)] as const];
@@ -167,8 +165,9 @@ export function connectionOf(connection: WrittenConnectionFragment): JsonObject 
 }
 
 /**
- * The metadata of a file as the graph takes them. A value that a remote dataset gave is left to the remote one where the stored dataset has it from
- * there too; elsewhere it is a value of the dataset's own, so that nothing is lost on an instance that does not harvest it.
+ * The metadata of a file as the graph takes them. The values that a remote dataset gave are left to the remote one where the stored dataset has
+ * values from there; elsewhere they are values of the dataset's own, so that nothing is lost on an instance that does not harvest it. A value of
+ * the dataset's own overrides that of the remote one.
  */
 export function readMetadata(
   { metadata, remoteMetadata = {} }: Pick<DatasetDocument, 'metadata' | 'remoteMetadata'>,
@@ -176,16 +175,51 @@ export function readMetadata(
 ): JsonObject | undefined {
   if (!metadata) return undefined;
   const templates = [...new Set([...Object.keys(remoteMetadata), ...Object.keys(metadata)])];
+  const isRemote = hasRemoteValues(stored);
   return Object.fromEntries(
     templates.map((template) => {
-      const storedFields = stored[template];
-      const given = Object.entries(remoteMetadata[template] ?? {}).filter(
-        ([name]) => !(isJsonObject(storedFields) && hasRemoteValue(storedFields[name])),
-      );
-      const fields = { ...Object.fromEntries(given), ...metadata[template] };
-      return [template, Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, entryOf(value)]))];
+      const fields = { ...(isRemote ? {} : remoteMetadata[template]), ...metadata[template] };
+      const overrides = (name: string) => hasRemoteValue(entryIn(stored, template, name));
+      return [
+        template,
+        Object.fromEntries(
+          Object.entries(fields).map(([name, value]) => [
+            name,
+            { ...(overrides(name) && { override_remote_value: true }), ...entryOf(value) },
+          ]),
+        ),
+      ];
     }),
   );
 }
 
-const entryOf = (value: Json): Json => (isJsonObject(value) && 'value' in value ? value : { value });
+const entryOf = (value: Json): JsonObject => (isJsonObject(value) && 'value' in value ? value : { value });
+
+const entryIn = (metadata: JsonObject, template: string, name: string): Json | undefined => {
+  const fields = metadata[template];
+  return isJsonObject(fields) ? fields[name] : undefined;
+};
+
+const hasRemoteValues = (metadata: JsonObject): boolean =>
+  Object.values(metadata).some((fields) => isJsonObject(fields) && Object.values(fields).some(hasRemoteValue));
+
+/** How many fields a warning names. */
+const maxNamed = 5;
+
+/** Names the fields of which a file has another value than the remote dataset gives now, which `readMetadata` passes over. */
+export function warningOfRemoteValues(
+  { datasetId, remoteMetadata = {} }: DatasetDocument,
+  stored: JsonObject,
+): string | undefined {
+  if (!hasRemoteValues(stored)) return undefined;
+  const passedOver = Object.entries(remoteMetadata).flatMap(([template, fields]) =>
+    Object.entries(fields).flatMap(([name, value]) => {
+      const entry = entryIn(stored, template, name);
+      const remote = isJsonObject(entry) ? (entry['remote_value'] ?? null) : null;
+      return canonicalJson(entryOf(value)['value'] ?? null) === canonicalJson(remote) ? [] : [`${template}.${name}`];
+    }),
+  );
+  if (passedOver.length === 0) return undefined;
+  const named = `${passedOver.slice(0, maxNamed).join(', ')}${passedOver.length > maxNamed ? ', …' : ''}`;
+  return `datasets/${datasetId}: remoteMetadata is what the source says, and is not applied where the source says something else now: ${named}. Write a field below metadata to override it, or export again.`;
+}

@@ -95,7 +95,10 @@ async function parseRulesets(tx: RequestContext, desired: readonly DesiredRulese
         () => {
           const { field, ...named } = namedGrantee(ruleset.grantee);
           const name = nameOf(named);
-          if (missing.has(name)) failFields({ [field]: [`There is no ${name}.`] });
+          if (missing.has(name))
+            failFields({
+              [field]: [`There is no ${name}. Invite users and create groups first, or leave the ruleset out.`],
+            });
           if (granted.has(name)) failFields({ [field]: [`The ${name} already has a ruleset on this dataset.`] });
           granted.add(name);
           return named;
