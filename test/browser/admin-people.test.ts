@@ -142,10 +142,3 @@ browserTest('people make and revoke own keys, and are offered nothing else', asy
   await page.getByText('editor may not use this screen.').waitFor();
   expectQuiet(opened);
 });
-
-browserTest('a stranger is asked for a key', async (open) => {
-  const { page } = await open();
-  await page.goto(`${address}/admin/people`);
-  await page.getByText('These screens are for those who run the catalog.').waitFor();
-  expect(await violationsOf(page)).toEqual([]);
-});

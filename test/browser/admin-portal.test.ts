@@ -3,12 +3,10 @@ import { testApp } from '../support/app.ts';
 import { violationsOf } from '../support/http/accessibility.ts';
 import { browserTest, type OpenedPage } from '../support/http/browser.ts';
 import { changePortal, pngOf } from '../support/portal/settings.ts';
-import { seedKey } from '../support/seed.ts';
 
 const app = await testApp();
 const address = await app.http.listen({ port: 0, host: '127.0.0.1' });
 const administrator = 'test-administrator-key';
-const editor = await seedKey(app, 'editor');
 
 /** Goes to a screen with a key, and waits for its heading. */
 async function openAs({ page }: OpenedPage, key: string, path: string, heading: string | RegExp): Promise<void> {
@@ -136,15 +134,6 @@ browserTest('the look, the publisher and the features change, a wrong color is r
     languages: expect.arrayContaining(['de', 'en']),
   });
   await changePortal(app, { languages: null });
-  expectQuiet(opened);
-});
-
-browserTest('the settings are for administrators', async (open) => {
-  const opened = await open();
-  const { page } = opened;
-  await openAs(opened, editor, '/admin/settings', 'Settings');
-  await page.getByText('editor may not use this screen.').waitFor();
-  expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0);
   expectQuiet(opened);
 });
 
@@ -285,15 +274,6 @@ browserTest('a moderator decides by the keyboard on what comes in live', async (
   expect(await violationsOf(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await isNarrow(opened)).toBe(true);
-  expectQuiet(opened);
-});
-
-browserTest('who may not edit forms is offered none', async (open) => {
-  const opened = await open();
-  const { page } = opened;
-  await openAs(opened, editor, '/admin/forms/report-tree', /Report a tree|Form/);
-  await page.getByText('Nothing is at this address, or you may not see it.').waitFor();
-  expect(await page.getByRole('button', { name: 'Publish' }).count()).toBe(0);
   expectQuiet(opened);
 });
 

@@ -5,7 +5,13 @@ import type { AdminMessageName } from './admin-texts.ts';
 import type { AdminPageQuery } from './generated/operations.ts';
 
 /** Who runs the catalog, and what they may do in the whole domain. */
-export type Steward = NonNullable<AdminPageQuery['viewer']>;
+export interface Steward extends NonNullable<AdminPageQuery['viewer']> {
+  /** The lists in which they have something, by a right to it alone where they have none in the whole domain. */
+  readonly ownLists: ReadonlySet<OwnList>;
+}
+
+/** A list that has what the caller may change, and is empty for others. */
+export type OwnList = Exclude<keyof AdminPageQuery, '__typename' | 'viewer'>;
 
 /** What all screens know. */
 export interface Admin {

@@ -1,36 +1,68 @@
-import type { Right } from './admin-context.ts';
+import type { Right, Steward } from './admin-context.ts';
 import type { AdminMessageName } from './admin-texts.ts';
 import { harvesterScreenOf } from './harvesters/harvester-screens.ts';
 import { pageScreenOf } from './pages/page-screens.ts';
 import { peopleScreenOf } from './people/people-screens.ts';
 import type { Screen } from './screen.ts';
 
-/** A place of the navigation: with `rights`, only those with one of them are offered it. */
+/** A place of the navigation. It and the screens below it are for those to whom it is offered. */
 export interface Place {
   readonly path: string;
   readonly title: AdminMessageName;
-  readonly rights?: readonly Right[];
+  readonly isOffered: (steward: Steward) => boolean;
 }
+
+const hasOneOf =
+  (...rights: readonly Right[]) =>
+  ({ permissions }: Steward): boolean =>
+    rights.some((right) => permissions.includes(right));
+
+/** Whether a steward changes datasets: all, their own, or one that somebody shares with them. */
+const hasDatasets = (steward: Steward): boolean =>
+  hasOneOf('create_dataset', 'edit_dataset', 'publish_dataset')(steward) || steward.ownLists.has('datasets');
 
 /** The places of the navigation, in their order. */
 export const places: readonly Place[] = [
-  { path: '/admin/datasets', title: 'datasets' },
-  { path: '/admin/datasets/deleted', title: 'deletedDatasets' },
-  { path: '/admin/pages', title: 'contentPages', rights: ['create_page', 'edit_page'] },
+  { path: '/admin/datasets', title: 'datasets', isOffered: hasDatasets },
+  {
+    path: '/admin/datasets/deleted',
+    title: 'deletedDatasets',
+    isOffered: (steward) => hasDatasets(steward) || steward.ownLists.has('deletedDatasets'),
+  },
+  {
+    path: '/admin/pages',
+    title: 'contentPages',
+    isOffered: (steward) => hasOneOf('create_page', 'edit_page')(steward) || steward.ownLists.has('pageConfigurations'),
+  },
   {
     path: '/admin/harvesters',
     title: 'harvesters',
-    rights: ['create_dataset'],
+    isOffered: ({ permissions }) =>
+      (['create_dataset', 'edit_dataset', 'publish_dataset'] as const).every((right) => permissions.includes(right)),
   },
-  { path: '/admin/forms', title: 'forms', rights: ['edit_form', 'moderate_form'] },
-  { path: '/admin/glossary', title: 'glossary', rights: ['edit_page'] },
-  { path: '/admin/assets', title: 'assets', rights: ['edit_page'] },
-  { path: '/admin/people', title: 'people', rights: ['administer'] },
-  { path: '/admin/activity', title: 'activity', rights: ['administer'] },
-  { path: '/admin/jobs', title: 'jobs', rights: ['administer'] },
-  { path: '/admin/settings', title: 'settings', rights: ['administer'] },
-  { path: '/admin/keys', title: 'ownKeys' },
+  {
+    path: '/admin/forms',
+    title: 'forms',
+    isOffered: (steward) =>
+      hasOneOf('edit_form', 'moderate_form')(steward) || steward.ownLists.has('formConfigurations'),
+  },
+  { path: '/admin/glossary', title: 'glossary', isOffered: hasOneOf('edit_page') },
+  { path: '/admin/assets', title: 'assets', isOffered: hasOneOf('edit_page') },
+  { path: '/admin/people', title: 'people', isOffered: hasOneOf('administer') },
+  { path: '/admin/activity', title: 'activity', isOffered: hasOneOf('administer') },
+  { path: '/admin/jobs', title: 'jobs', isOffered: hasOneOf('administer') },
+  { path: '/admin/settings', title: 'settings', isOffered: hasOneOf('administer') },
+  { path: '/admin/keys', title: 'ownKeys', isOffered: () => true },
 ];
+
+/** The place of an address: the longest path, because one place may be within another. */
+export const placeAt = (pathname: string): Place | undefined =>
+  places
+    .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
+    .toSorted((one, other) => other.path.length - one.path.length)[0];
+
+/** The place that a steward comes to first. */
+export const firstPlace = (steward: Steward): Place | undefined => places.find(({ isOffered }) => isOffered(steward));
 
 /** Loads the screen of a path, with the rest of the path; undefined where there is none. */
 export async function screenOf([first = 'datasets', ...others]: readonly string[]): Promise<

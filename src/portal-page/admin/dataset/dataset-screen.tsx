@@ -2,7 +2,6 @@ import { useQuery, useSubscription } from '@urql/preact';
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { datasetPath } from '#portal-page/address.ts';
-import { usePage } from '#portal-page/page-context.ts';
 import { Link } from '#portal-page/shell.tsx';
 import { useAdmin } from '../admin-context.ts';
 import { ErrorNote, Working } from '../admin-parts.tsx';
@@ -85,8 +84,8 @@ export const datasetScreen: Screen = { title: 'dataset', Body: DatasetScreen };
 export const isTab = (name: string): boolean => tabs.some((tab) => tab.name === name);
 
 function DatasetScreen({ path: [uid = '', name], parameters }: ScreenProps) {
-  const { t } = useAdmin().texts;
-  const { language } = usePage();
+  const { steward, texts } = useAdmin();
+  const { t } = texts;
   const [{ data, error, fetching }, readAgain] = useQuery({
     query: AdminDatasetDocument,
     variables: { uid },
@@ -138,7 +137,7 @@ function DatasetScreen({ path: [uid = '', name], parameters }: ScreenProps) {
       {tab ? (
         <LoadedTab key={`${uid}/${tab.name}`} tab={tab} dataset={shown} parameters={parameters} />
       ) : (
-        <p class="error">{language.find('errors.UNAUTHORIZED') ?? t('noSuchDataset')}</p>
+        <p>{t('needsRight', { username: steward.username })}</p>
       )}
     </>
   );

@@ -90,12 +90,13 @@ function FormScreen({ path: [slug = '', name], parameters }: ScreenProps) {
       <ErrorNote error={error} />
       <Working label={fetching && !data ? t('reading') : undefined} />
       {data && offered.length === 0 && <p>{t('noSuchObject')}</p>}
+      {offered.length > 0 && !tab && <p>{t('needsRight', { username: steward.username })}</p>}
       {edited && (
         <p class="quiet" role="status">
           {published ? t('publishedVersion', { version: published.version }) : t('notPublishedForm')}
         </p>
       )}
-      <nav class="tabs" aria-label={t('form')}>
+      <nav class="tabs" aria-label={t('form')} hidden={offered.length === 0}>
         {offered.map((each) => (
           <Link
             key={each}
