@@ -11,7 +11,7 @@ const floors = {
   mcp: ['kernel', 'platform', 'api'],
   'dataset-graph': ['kernel', 'api'],
   server: ['kernel', 'platform', 'engine', 'api', 'http', 'modules', 'rest', 'mcp', 'dataset-graph', 'portal-page'],
-  seed: ['kernel', 'platform', 'engine', 'api', 'modules', 'server'],
+  seed: ['kernel', 'platform', 'engine', 'api', 'modules', 'server', 'cli'],
   'portal-page': ['kernel'],
   cli: ['kernel'],
   processes: [

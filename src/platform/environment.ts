@@ -146,7 +146,8 @@ const databaseSettings = {
     'Whether a starting process runs the pending migrations of the database; with off, `npm run migrate` does, and a process does not start before.',
   ),
   SEED: optional(seedSource, {
-    about: 'What an empty catalog starts with: demo, none, or the path of a catalog file.',
+    about:
+      'What an empty catalog starts with: demo, none, the path of a catalog file, or that of a folder which `catalograph export` wrote (moving.md).',
     fallback: 'demo; none with DATABASE_URL',
   }),
   DELETED_RETENTION_DAYS: setting(

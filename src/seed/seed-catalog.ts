@@ -5,11 +5,11 @@ import type { RequestContext, Services } from '#api/context.ts';
 import type { Graph } from '#api/graph.ts';
 import { anonymous, domainPermissions } from '#api/session.ts';
 import { inTransaction } from '#api/transaction.ts';
-import { sql } from '#kernel/sql.ts';
-import { type DatabaseClient, firstRow } from '#platform/database/database-client.ts';
 import { createContext } from '#server/create-context.ts';
+import { isEmptyCatalog } from './empty-catalog.ts';
 import { administrator, lockSeeding } from './seed-administrator.ts';
 import { updatePortalSettingsMutation, uploadPortalImageMutation } from './operations.ts';
+import { isSeedFolder } from './seed-folder.ts';
 import { readSeededFile, seedDataset } from './seed-dataset.ts';
 import { contextForUser, seedPortal, withSetupErrors } from './seed-portal.ts';
 import { readFile } from 'node:fs/promises';
@@ -35,7 +35,7 @@ const demoFile = join(dirname(findPackageJSON(import.meta.url) ?? ''), 'src/seed
 
 const nothingSeeded: SeededCatalog = Object.freeze({ datasets: [], keys: [] });
 
-/** Fills an empty catalog as SEED configures, in one transaction. Fails with a SetupError for an invalid catalog file. */
+/** Fills an empty catalog as SEED configures, in one transaction. Fails with a SetupError for an invalid catalog file. A folder of files is applied by `seedFolder`. */
 export async function seedCatalog({
   graph,
   services,
@@ -44,12 +44,13 @@ export async function seedCatalog({
   readonly services: Services;
 }): Promise<SeededCatalog> {
   const { seed } = services.config;
-  if (seed.kind === 'none' || !(await isEmpty(services.db))) return nothingSeeded;
+  if (seed.kind === 'none' || !(await isEmptyCatalog(services.db))) return nothingSeeded;
   const path = resolve(seed.kind === 'file' ? seed.path : demoFile);
+  if (await isSeedFolder(path)) return nothingSeeded;
   const catalog = await readCatalogFile(path);
   return inTransaction(createContext(services, anonymous, randomUUID()), async (tx) => {
     await lockSeeding(tx);
-    if (!(await isEmpty(tx.db))) return nothingSeeded;
+    if (!(await isEmptyCatalog(tx.db))) return nothingSeeded;
     const keys = await seedUsers(tx, catalog);
     await seedSettings(tx, graph, catalog.portal, dirname(path));
     const uids = new Map<string, string>();
@@ -81,23 +82,6 @@ function seedSettings(
     await graph.execute(updatePortalSettingsMutation, { input }, ctx);
   });
 }
-
-/** Whether the catalog has no dataset, no group, and no user besides the administrator. */
-const isEmpty = async (db: DatabaseClient): Promise<boolean> =>
-  (await firstRow(
-    db,
-    sql`
-  select 1
-  from user_account
-  where username <> ${administrator}
-  union all
-  select 1
-  from user_group
-  union all
-  select 1
-  from dataset
-  limit 1`,
-  )) === undefined;
 
 /** Reads a catalog file. Fails with one SetupError that lists all problems with their paths. */
 export async function readCatalogFile(path: string): Promise<CatalogFile> {

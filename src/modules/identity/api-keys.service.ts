@@ -99,6 +99,8 @@ async function lockOwner({ db }: RequestContext, username: string): Promise<void
 
 /** The properties of a new key. */
 interface NewKey {
+  /** Default: a generated uid. */
+  readonly uid?: string;
   readonly username: string;
   readonly label: string;
   /** The scopes of the key; null for all rights of its owner. */
@@ -120,9 +122,17 @@ export interface StoredKey {
 /** Stores a new key. */
 export function storeKey(
   tx: RequestContext,
-  { username, label, permissions, isReadOnly = false, datasets = null, expiresAt = null, text = newKeyText() }: NewKey,
+  {
+    uid = newUid('apiKey'),
+    username,
+    label,
+    permissions,
+    isReadOnly = false,
+    datasets = null,
+    expiresAt = null,
+    text = newKeyText(),
+  }: NewKey,
 ): StoredKey {
-  const uid = newUid('apiKey');
   tx.em.create(ApiKeyEntity, {
     uid,
     label,

@@ -12,6 +12,8 @@ export const advisoryLocks = {
   rowTotals: 7_205_126,
   /** Held by a backup; shared by those who remove stored files and tables of records. */
   backup: 7_205_127,
+  /** Held by the gateway that applies the files of SEED. */
+  seedFolder: 7_205_128,
 } as const;
 
 /** Whether a backup is under way. Otherwise none begins before the transaction of the client ends. */

@@ -44,6 +44,13 @@ export function hostInUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
+/** The address at which this process reaches itself. */
+export function ownAddress({ server }: FastifyInstance): string {
+  const listening = server.address();
+  if (typeof listening !== 'object' || listening === null) throw new Error('The service does not listen.');
+  return `http://${hostInUrl(listening.address)}:${listening.port}`;
+}
+
 /** The port in use, which the system chooses when the setting is 0. */
 function portOf({ server }: FastifyInstance): number | undefined {
   const address = server.address();

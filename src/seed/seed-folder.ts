@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { Client } from 'pg';
+import { PassThrough, Readable, Writable } from 'node:stream';
+import type { Services } from '#api/context.ts';
+import { anonymous } from '#api/session.ts';
+import { inTransaction } from '#api/transaction.ts';
+import { applyItems } from '#cli/commands/apply.ts';
+import { CommandError } from '#cli/exit-codes.ts';
+import { openForReading, readItems } from '#cli/files/portal-folder.ts';
+import { GraphClient } from '#cli/graph-client.ts';
+import { nouns } from '#cli/nouns/nouns.ts';
+import { Terminal } from '#cli/terminal.ts';
+import { storeKey } from '#identity/index.ts';
+import { sql } from '#kernel/sql.ts';
+import { advisoryLocks } from '#platform/database/advisory-locks.ts';
+import { type DatabaseClient, firstRow } from '#platform/database/database-client.ts';
+import { SetupError } from '#platform/system-errors.ts';
+import { createContext } from '#server/create-context.ts';
+import { administrator, lockSeeding } from './seed-administrator.ts';
+import { isEmptyCatalog } from './empty-catalog.ts';
+
+/**
+ * The uid of the key with which the files are applied; generated uids are longer. While the key is valid, the files are not applied whole; once
+ * it is revoked, they are, and never again.
+ */
+const seedKey = 'ak_seed';
+
+/** Whether SEED names a folder of files, and not one file. */
+export const isSeedFolder = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
+
+/**
+ * The folder of files that SEED names, where an empty catalog starts with it, or an earlier start was ended before all was applied. Fails with a
+ * SetupError where a file is invalid.
+ */
+export async function findSeedFolder({ config: { seed }, db }: Services): Promise<string | undefined> {
+  if (seed.kind !== 'file') return undefined;
+  const folder = resolve(seed.path);
+  if (!(await isSeedFolder(folder)) || !(await isDue(db))) return undefined;
+  try {
+    await openForReading(folder);
+    for (const noun of nouns) for await (const _item of readItems(folder, noun));
+  } catch (error) {
+    throw error instanceof CommandError ? new SetupError(`SEED: ${folder}: ${error.message}`) : error;
+  }
+  return folder;
+}
+
+async function isDue(db: DatabaseClient): Promise<boolean> {
+  const key = await firstRow<{ isUsed: boolean }>(
+    db,
+    sql`select revoked_at is not null as "isUsed" from api_key where uid = ${seedKey}`,
+  );
+  return key ? !key.isUsed : isEmptyCatalog(db);
+}
+
+interface SeedOptions {
+  /** PostgreSQL itself, and no pooler: the connection holds a lock. */
+  readonly databaseUrl: string;
+  /** The address of the service. */
+  readonly url: string;
+  readonly folder: string;
+  /** Where the secrets are that files refer to. */
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** Files that are being applied. */
+interface Seeding extends AsyncDisposable {
+  /** Resolves once all is applied, or the rest is left to the next start; never rejects. */
+  readonly ended: Promise<void>;
+}
+
+/**
+ * Applies a folder of files to the service, which listens at this address, as `catalograph apply` does, one gateway at a time. What fails is in the log. Disposing
+ * of it leaves the rest to the next start.
+ */
+export function seedFolder(services: Services, { databaseUrl, url, folder, env }: SeedOptions): Seeding {
+  const { log } = services;
+  const stopped = new AbortController();
+  let isDisposed = false;
+  const ended = withSeedLock(databaseUrl, stopped, async () => {
+    const key = await beginSeeding(services);
+    if (key === undefined) return;
+    const failed = await applyFolder({ url, key, folder, env, log, signal: stopped.signal });
+    await endSeeding(services);
+    if (failed > 0)
+      log.error({ folder, failed }, 'Some files of SEED are not applied. `catalograph apply` applies them.');
+    else log.info({ folder }, 'The files of SEED are applied.');
+  }).catch((error: unknown) => {
+    if (!isDisposed) log.error({ err: error, folder }, 'The files of SEED are not applied; the next start goes on.');
+  });
+  return {
+    ended,
+    [Symbol.asyncDispose]: async () => {
+      isDisposed = true;
+      stopped.abort();
+      await ended;
+    },
+  };
+}
+
+/** Runs the work unless another gateway does it. The end of the connection, also of the process, releases the lock, and stops the work. */
+async function withSeedLock(
+  connectionString: string,
+  stopped: AbortController,
+  work: () => Promise<void>,
+): Promise<void> {
+  const client = new Client({ connectionString, keepAlive: true, application_name: 'catalograph seed' });
+  client.on('error', (error) => {
+    stopped.abort(error);
+  });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ isFree: boolean }>('select pg_try_advisory_lock($1) as "isFree"', [
+      advisoryLocks.seedFolder,
+    ]);
+    if (rows[0]?.isFree === true) await work();
+  } finally {
+    await client.end();
+  }
+}
+
+/** Makes the key with which the files are applied, in place of that of an earlier start; undefined where they are applied already. */
+const beginSeeding = (services: Services): Promise<string | undefined> =>
+  inTransaction(createContext(services, anonymous, randomUUID()), async (tx) => {
+    await lockSeeding(tx);
+    if (!(await isDue(tx.db))) return undefined;
+    await tx.db.rows(sql`delete from api_key where uid = ${seedKey}`);
+    return storeKey(tx, { uid: seedKey, username: administrator, label: 'SEED', permissions: null }).text;
+  });
+
+const endSeeding = (services: Services): Promise<unknown> =>
+  services.db.rows(sql`
+    update api_key set revoked_at = ${services.clock.now()}, revocation_reason = 'The files of SEED are applied.'
+    where uid = ${seedKey}`);
+
+interface FolderWork {
+  readonly url: string;
+  readonly key: string;
+  readonly folder: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly log: Services['log'];
+  readonly signal: AbortSignal;
+}
+
+/** Applies the files and returns how many items failed. Throws once the signal is aborted. */
+async function applyFolder({ url, key, folder, env, log, signal }: FolderWork): Promise<number> {
+  const warn = (message: string) => {
+    log.warn({ seed: message.trim() }, 'SEED');
+  };
+  const stderr = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      warn(chunk.toString());
+      done();
+    },
+  });
+  const terminal = new Terminal({ stdin: Readable.from([]), stdout: new PassThrough(), stderr }, true);
+  const session = {
+    client: new GraphClient({ url, key }),
+    env,
+    warn,
+    progress: () => {
+      signal.throwIfAborted();
+    },
+  };
+  const { outcomes } = await applyItems(session, terminal, { folder, wait: true });
+  signal.throwIfAborted();
+  return outcomes.filter(({ action }) => action === 'failed').length;
+}
