@@ -79,6 +79,72 @@ test('each file of a folder becomes a dataset, described by sidecars and a Data 
   expect((await command(['import', 'folder', folder, '--dry-run', '--publish'])).code).toBe(0);
 });
 
+test('numbers, dates and missing values are read as a description says, and what it says beyond is named', async () => {
+  const folder = await folderOf({
+    'people.csv': 'Jahr;How many;quote;day\n2021;12.345;1,5;31.12.2021\n2022;k.A.;-;-\n',
+    'levels.csv': '# a note\nplace,level\nA,"1 000,25"\nB,NA\n',
+    'other.csv': 'a\n1\n',
+    'datapackage.json': JSON.stringify({
+      resources: [
+        {
+          path: 'people.csv',
+          dialect: { delimiter: ';', commentChar: '#', nullSequence: '-' },
+          schema: {
+            fields: [
+              { name: 'Jahr', type: 'year', constraints: { required: true } },
+              { name: 'How many', type: 'integer', groupChar: '.', title: 'People' },
+              { name: 'quote', type: 'number', decimalChar: ',' },
+              { name: 'day', type: 'date', format: '%d.%m.%Y' },
+            ],
+            primaryKey: 'Jahr',
+            missingValues: ['', 'k.A.'],
+          },
+        },
+        { path: 'other.csv', schema: 'https://example.org/schema.json' },
+      ],
+    }),
+    'levels.csv-metadata.json': JSON.stringify({
+      dialect: { skipRows: 1, skipColumns: 2 },
+      tableSchema: {
+        columns: [
+          { name: 'place', separator: ' ' },
+          { name: 'level', datatype: { base: 'decimal', format: { decimalChar: ',', groupChar: ' ' } }, null: 'NA' },
+        ],
+      },
+    }),
+  });
+  const imported = await command(['import', 'folder', folder, '--publish']);
+  expect(imported.code).toBe(0);
+  expect(imported.err.split('\n')).toEqual([
+    'datapackage.json: of people.csv is not carried: commentChar, primaryKey, constraints of Jahr.',
+    'datapackage.json: of other.csv is not carried: its schema in another file.',
+    'levels.csv-metadata.json: of levels.csv is not carried: skipColumns, separator of place.',
+    '',
+  ]);
+  const records = (datasetId: string) =>
+    app.admin.data(
+      `{ catalogDataset(by: { datasetId: "${datasetId}" }) { schema { name label type } records { nodes { values } } } }`,
+    );
+  expect((await records('people')).catalogDataset).toEqual({
+    schema: [
+      { name: 'jahr', label: 'Jahr', type: 'int' },
+      { name: 'how_many', label: 'People', type: 'int' },
+      { name: 'quote', label: 'quote', type: 'double' },
+      { name: 'day', label: 'day', type: 'date' },
+    ],
+    records: {
+      nodes: [
+        { values: { jahr: 2021, how_many: 12_345, quote: 1.5, day: '2021-12-31' } },
+        { values: { jahr: 2022, how_many: null, quote: null, day: null } },
+      ],
+    },
+  });
+  expect((await records('levels')).catalogDataset?.records).toEqual({
+    nodes: [{ values: { place: 'A', level: 1000.25 } }, { values: { place: 'B', level: null } }],
+  });
+  expect((await command(['import', 'folder', folder, '--dry-run', '--publish'])).code).toBe(0);
+});
+
 test('a watched folder is imported, and again what changes in it, until it is interrupted', async () => {
   const folder = await folderOf({ 'wells.csv': 'place\nA\n' });
   let interrupt: (() => void) | undefined;

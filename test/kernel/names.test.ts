@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { toTimestamp } from '#kernel/clock.ts';
 import { fromNodeId, newUid, uidPrefixes } from '#kernel/ids.ts';
-import { toTechnicalName } from '#engine/records/columns.ts';
+import { toTechnicalName } from '#kernel/technical-name.ts';
 import { slugify } from '#kernel/text.ts';
 
 test('an identifier is its prefix and six lower-case base-36 characters', () => {

@@ -161,6 +161,7 @@ function documentOf(path: string, type: string, described: DescribedFile = {}): 
     metadata: { default: { title, ...described.metadata } },
     resources: [resource],
     ...(described.fields && { fields: described.fields }),
+    ...(described.processors && described.processors.length > 0 && { processors: described.processors }),
   };
 }
 

@@ -3,6 +3,14 @@ import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Json, JsonObject } from '#kernel/json.ts';
 import { CommandError, messageOf } from '../exit-codes.ts';
+import {
+  dialectParams,
+  missingTexts,
+  othersIn,
+  processorsOf,
+  withFieldNames,
+  type WrittenField,
+} from './described-values.ts';
 
 /** What a description says of a file. */
 export interface DescribedFile {
@@ -12,14 +20,29 @@ export interface DescribedFile {
   readonly metadata?: JsonObject;
   readonly params?: JsonObject;
   readonly fields?: readonly JsonObject[];
+  /** What makes values of the texts that the description says. */
+  readonly processors?: readonly JsonObject[];
+  /** What the description says of the values and is not carried, by name. */
+  readonly left?: readonly string[];
 }
 
-const field = z.object({
-  name: z.string(),
-  type: z.string().optional(),
-  title: z.string().optional(),
-  description: z.string().optional(),
-});
+const jsonMap = z.record(z.string(), z.json());
+
+/** A field of a Table Schema. What is not named here is reported. */
+const field = z
+  .object({
+    name: z.string(),
+    type: z.string().optional(),
+    title: z.string().optional(),
+    description: z.string().optional(),
+    format: z.string().optional(),
+    decimalChar: z.string().optional(),
+    groupChar: z.string().optional(),
+    missingValues: missingTexts,
+  })
+  .catchall(z.json());
+/** Members of a field that change no value. */
+const fieldMembers = [...Object.keys(field.shape), 'example', 'rdfType', 'categoriesOrdered'];
 
 const license = z.object({ title: z.string().optional(), name: z.string().optional(), path: z.string().optional() });
 
@@ -37,8 +60,10 @@ const dataPackage = z.object({
       title: z.string().optional(),
       description: z.string().optional(),
       encoding: z.string().optional(),
-      dialect: z.object({ delimiter: z.string().optional(), quoteChar: z.string().optional() }).optional(),
-      schema: z.object({ fields: z.array(field) }).optional(),
+      dialect: z.union([jsonMap, z.string()]).optional(),
+      schema: z
+        .union([z.object({ fields: z.array(field), missingValues: missingTexts }).catchall(z.json()), z.string()])
+        .optional(),
     }),
   ),
 });
@@ -51,6 +76,30 @@ const text = z.union([
 ]);
 const texts = z.union([z.array(text), text.transform((each) => [each])]);
 
+/** How numbers are written, or the format of another type. */
+const numberFormat = z.looseObject({ decimalChar: z.string().optional(), groupChar: z.string().optional() });
+
+/** A column of CSV on the Web. What is not named here is reported. */
+const column = z
+  .object({
+    name: z.string().optional(),
+    titles: text.optional(),
+    'dc:description': text.optional(),
+    datatype: z
+      .union([
+        z.string(),
+        z.looseObject({ base: z.string().optional(), format: z.union([z.string(), numberFormat]).optional() }),
+      ])
+      .optional(),
+    null: missingTexts,
+  })
+  .catchall(z.json());
+/** Members of a column that change no value. */
+const columnMembers = [
+  ...[...Object.keys(column.shape), '@id', '@type', 'aboutUrl', 'propertyUrl', 'valueUrl', 'lang', 'ordered'],
+  'textDirection',
+];
+
 /** What is read of the metadata of one table (CSV on the Web). */
 const table = z.object({
   url: z.string().optional(),
@@ -59,18 +108,14 @@ const table = z.object({
   'dc:license': text.optional(),
   'dc:publisher': text.optional(),
   'dcat:keyword': texts.optional(),
-  dialect: z.object({ delimiter: z.string().optional(), encoding: z.string().optional() }).optional(),
+  dialect: z.union([jsonMap, z.string()]).optional(),
+  null: missingTexts,
   tableSchema: z
     .object({
-      columns: z.array(
-        z.object({
-          name: z.string().optional(),
-          titles: text.optional(),
-          'dc:description': text.optional(),
-          datatype: z.union([z.string(), z.object({ base: z.string().optional() })]).optional(),
-        }),
-      ),
+      columns: z.array(column),
+      null: missingTexts,
     })
+    .catchall(z.json())
     .optional(),
 });
 
@@ -83,6 +128,9 @@ const types: Readonly<Record<string, string>> = Object.freeze({
   ...{ double: 'double', float: 'double', decimal: 'double', dateTime: 'datetime', int: 'int', long: 'int' },
 });
 
+/** How many names a warning has. */
+const maxNamed = 20;
+
 /**
  * Reads the descriptions among files: `datapackage.json`, and `NAME-metadata.json` of CSV on the Web. Fails where one is invalid. A described
  * file that is not among them is reported: none is read elsewhere.
@@ -93,8 +141,14 @@ export async function describedFiles(folder: string, paths: readonly string[], w
   const known = new Set(paths);
   const describe = (description: string, named: string, file: DescribedFile) => {
     const path = join(dirname(description), named);
-    if (known.has(path)) files.set(path, file);
-    else warn(`${description}: ${named} is not in the folder.`);
+    if (known.has(path)) {
+      files.set(path, file);
+      const left = [...new Set(file.left)];
+      if (left.length > 0)
+        warn(
+          `${description}: of ${named} is not carried: ${left.slice(0, maxNamed).join(', ')}${left.length > maxNamed ? ', …' : ''}.`,
+        );
+    } else warn(`${description}: ${named} is not in the folder.`);
   };
   for (const path of paths) {
     if (/(^|\/)datapackage\.json$/.test(path)) {
@@ -140,6 +194,10 @@ function describePackaged(
 ): DescribedFile {
   const named = title ?? (isOnly ? whole.title : undefined);
   const [license] = whole.licenses ?? [];
+  const { params, left, missing } = readDialect(dialect);
+  const described = typeof schema === 'object' ? schema : undefined;
+  const fields = withFieldNames(described?.fields ?? []);
+  const shared = [...(described?.missingValues ?? []), ...missing];
   return {
     ...(name !== undefined && { name }),
     ...(named !== undefined && { title: named }),
@@ -149,40 +207,109 @@ function describePackaged(
       license: license?.title ?? license?.name ?? license?.path,
       publisher: whole.contributors?.find(({ role }) => role === 'publisher')?.title,
     }),
-    params: given({ encoding, separator: dialect?.delimiter, quotechar: dialect?.quoteChar }),
-    ...(schema && { fields: schema.fields.flatMap(describeField) }),
+    params: given({ encoding, ...params }),
+    ...(described && { fields: fields.flatMap(describeField) }),
+    processors: fields.flatMap(({ missingValues, format = 'default', ...each }) =>
+      processorsOf({
+        ...each,
+        missing: missingValues ?? shared,
+        ...(isDate(each) && format.includes('%') && { dateFormat: format }),
+      }),
+    ),
+    left: [
+      ...left,
+      ...(typeof schema === 'string' ? ['its schema in another file'] : []),
+      ...othersIn(described, ['fields', 'missingValues', '$schema', 'name', 'title', 'description']),
+      ...(fields.length === 0 && shared.some((each) => each !== '') ? ['missingValues'] : []),
+      ...fields.flatMap((each) => leftOf(each, othersIn(each, [...fieldMembers, 'field']))),
+      ...fields.flatMap((each) => leftOf(each, hasReadFormat(each) ? [] : ['format'])),
+    ],
   };
 }
 
-const describeTable = (described: z.output<typeof table>): DescribedFile => ({
-  ...(described['dc:title'] !== undefined && { title: described['dc:title'] }),
-  metadata: given({
-    description: described['dc:description'],
-    keyword: described['dcat:keyword'],
-    license: described['dc:license'],
-    publisher: described['dc:publisher'],
-  }),
-  params: given({ encoding: described.dialect?.encoding, separator: described.dialect?.delimiter }),
-  ...(described.tableSchema && {
-    fields: described.tableSchema.columns.flatMap(({ name, titles, datatype, ...column }) =>
-      name === undefined
-        ? []
-        : describeField({
-            name,
-            title: titles,
-            description: column['dc:description'],
-            type: typeof datatype === 'string' ? datatype : datatype?.base,
-          }),
+const leftOf = ({ name }: { readonly name?: string | undefined }, names: readonly string[]): readonly string[] =>
+  names.map((each) => `${each} of ${name ?? 'a column'}`);
+
+const isDate = ({ type }: Pick<WrittenField, 'type'>): boolean =>
+  type !== undefined && ['date', 'datetime', 'dateTime'].includes(type);
+
+/** Whether the format of a field is one that is read: the usual one, any that is guessed, or that of a date. */
+const hasReadFormat = ({ type, format = 'default' }: z.output<typeof field>): boolean =>
+  format === 'default' || format === 'any' || type === 'string' || (isDate({ type }) && format.includes('%'));
+
+/** The parameters of a dialect, the texts that stand for no value in it, and what is not carried of it. */
+function readDialect(dialect: JsonObject | string | undefined) {
+  if (typeof dialect === 'string') return { params: {}, left: ['its dialect in another file'], missing: [] };
+  const missing = dialect?.['nullSequence'];
+  return { ...dialectParams(dialect ?? {}), missing: typeof missing === 'string' ? [missing] : [] };
+}
+
+function describeTable(described: z.output<typeof table>): DescribedFile {
+  const { dialect, tableSchema } = described;
+  const { params, left } = readDialect(dialect);
+  const columns = withFieldNames(tableSchema?.columns ?? []).map((each) => ({
+    ...each,
+    type: typeof each.datatype === 'string' ? each.datatype : each.datatype?.base,
+    format: typeof each.datatype === 'string' ? undefined : each.datatype?.format,
+  }));
+  return {
+    ...(described['dc:title'] !== undefined && { title: described['dc:title'] }),
+    metadata: given({
+      description: described['dc:description'],
+      keyword: described['dcat:keyword'],
+      license: described['dc:license'],
+      publisher: described['dc:publisher'],
+    }),
+    params: given(params),
+    ...(tableSchema && {
+      fields: columns.flatMap(({ titles, ...each }) =>
+        describeField({ ...each, title: titles, description: each['dc:description'] }),
+      ),
+    }),
+    processors: columns.flatMap(({ field, type, format, ...each }) =>
+      processorsOf({
+        field,
+        type,
+        missing: each.null ?? tableSchema?.null ?? described.null,
+        ...(typeof format === 'object' && { decimalChar: format.decimalChar, groupChar: format.groupChar }),
+      }),
     ),
-  }),
-});
+    left: [
+      ...left,
+      ...othersIn(tableSchema, ['columns', 'null', '@id', '@type', 'aboutUrl', 'propertyUrl', 'valueUrl', 'lang']),
+      ...columns.flatMap((each) => leftOf(each, othersIn(each, [...columnMembers, 'field', 'type', 'format']))),
+      ...columns.flatMap((each) =>
+        leftOf(
+          each,
+          typeof each.format === 'string'
+            ? ['format']
+            : othersIn(each.format, ['decimalChar', 'groupChar']).map((name) => `format.${name}`),
+        ),
+      ),
+    ],
+  };
+}
 
 /** The field configurations that give a field its label, type and description. */
-function describeField({ name, type, title, description }: z.output<typeof field>): JsonObject[] {
+function describeField({
+  field,
+  name,
+  type,
+  title,
+  description,
+}: {
+  readonly field: string;
+  readonly name?: string | undefined;
+  readonly type?: string | undefined;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+}): JsonObject[] {
   const typeParam = type === undefined ? undefined : types[type];
   return [
-    ...(title === undefined || title === name ? [] : [{ rename: { fromName: name, toName: name, fieldLabel: title } }]),
-    ...(typeParam === undefined ? [] : [{ type: { field: name, typeParam } }]),
-    ...(description === undefined ? [] : [{ description: { field: name, description } }]),
+    ...(title === undefined || title === name
+      ? []
+      : [{ rename: { fromName: field, toName: field, fieldLabel: title } }]),
+    ...(typeParam === undefined ? [] : [{ type: { field, typeParam } }]),
+    ...(description === undefined ? [] : [{ description: { field, description } }]),
   ];
 }

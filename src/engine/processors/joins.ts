@@ -2,7 +2,7 @@ import { foldCase } from '#kernel/text.ts';
 import { type DataRecord, textOf } from '../records/record.ts';
 import { type DatasetReference, defineProcessor, maxExpandedRecords } from './processor.ts';
 import type { FieldErrors } from '#kernel/fail.ts';
-import { toTechnicalName } from '../records/columns.ts';
+import { toTechnicalName } from '#kernel/technical-name.ts';
 import type { Parameter } from '../parameters.ts';
 
 /** The parameter that names the dataset of a join. */

@@ -1,4 +1,4 @@
-import { toTechnicalName } from '../records/columns.ts';
+import { toTechnicalName } from '#kernel/technical-name.ts';
 import { defineProcessor, reportFailure } from './processor.ts';
 import { expandRecord } from './multivalued.ts';
 import { textOf, type Value } from '../records/record.ts';

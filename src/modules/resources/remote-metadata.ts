@@ -22,7 +22,7 @@ import { decryptResourceSecrets, loadResourceSecrets } from './resource-secrets.
 import { sql, type Sql } from '#kernel/sql.ts';
 import { firstRow } from '#platform/database/database-client.ts';
 import { isDeepStrictEqual } from 'node:util';
-import { toTechnicalName } from '#engine/records/columns.ts';
+import { toTechnicalName } from '#kernel/technical-name.ts';
 import { isFieldType } from '#engine/records/record.ts';
 
 /** The services needed to fetch from another catalog. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { guessExtractors, guessParams } from '#engine/extractors/guess.ts';
-import { toTechnicalName } from '#engine/records/columns.ts';
+import { toTechnicalName } from '#kernel/technical-name.ts';
 import type { DataRecord } from '#engine/records/record.ts';
 import { sampleOf } from '#test/engine/source-of.ts';
 import { run } from '../extracted.ts';
