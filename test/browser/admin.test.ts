@@ -172,6 +172,13 @@ browserTest(
     expect(await change.getByRole('cell').allTextContents()).toEqual(['Parking places', 'Parking machines']);
     expect(await titleOf()).toBe('Parking places');
     expect(await violationsOf(page)).toEqual([]);
+    await dialog.getByText('Copy as code').click();
+    const code = (name: string) => dialog.getByRole('group', { name });
+    await code('File for plan and apply').getByText('title: Parking machines').waitFor();
+    expect(await code('File for plan and apply').textContent()).toMatch(
+      /^datasetId: \S+\nisPublished: false\nmetadata:\n/,
+    );
+    expect(await code('REST call').textContent()).toContain(`datasets/${uid}/metadata/default/title/`);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { level: 1, name: 'Parking machines' }).waitFor();
     expect(await titleOf()).toBe('Parking machines');
@@ -180,18 +187,23 @@ browserTest(
     ).toEqual([]);
 
     // undo: the version before is restored
-    await page.getByRole('link', { name: 'Versions' }).click();
-    await page
-      .getByRole('row')
-      .nth(2)
-      .getByRole('button', { name: /^Compare with version/ })
-      .click();
+    await page.getByRole('button', { name: 'Undo' }).click();
     const restore = page.getByRole('dialog');
     await restore.getByRole('row').filter({ hasText: 'title' }).getByText('Parking places').waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await restore.getByRole('button', { name: 'Restore' }).click();
     await page.getByRole('heading', { level: 1, name: 'Parking places' }).waitFor();
     expect(await titleOf()).toBe('Parking places');
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Versions' }).click();
+    await page
+      .getByRole('row')
+      .nth(2)
+      .getByRole('button', { name: /^Compare with version/ })
+      .click();
+    await restore.getByRole('row').filter({ hasText: 'title' }).getByText('Parking machines').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await restore.getByRole('button', { name: 'Cancel' }).click();
     expectQuiet(opened);
   },
 );

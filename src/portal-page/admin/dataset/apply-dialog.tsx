@@ -1,17 +1,20 @@
-import { useMutation } from '@urql/preact';
+import { useClient, useMutation } from '@urql/preact';
 import { useEffect, useState } from 'preact/hooks';
 import { usePage } from '#portal-page/page-context.ts';
 import { errorOf } from '../admin-client.ts';
 import { useAdmin } from '../admin-context.ts';
 import { Dialog, ErrorNote, Working } from '../admin-parts.tsx';
-import { CopyAsCode } from '../copy-as-code.tsx';
+import { CopyAsCode, type RestCall } from '../copy-as-code.tsx';
 import { fieldsOf } from '../editing/refused-fields.ts';
 import {
   AdminApplyDatasetDocument,
   type AdminApplyDatasetMutationVariables,
+  AdminDatasetFileDocument,
   AdminPlanDatasetDocument,
+  type OneDatasetFragment,
 } from '../generated/operations.ts';
 import { ChangeList } from './change-list.tsx';
+import { fileOf } from './dataset-file.ts';
 
 /** What is to be applied. */
 export type DesiredState = AdminApplyDatasetMutationVariables['input'];
@@ -22,13 +25,13 @@ export type DesiredState = AdminApplyDatasetMutationVariables['input'];
  */
 export function ApplyDialog({
   input,
-  revision,
+  dataset: { uid, datasetId, revision },
   onApplied,
   onRefused,
   onClose,
 }: {
   readonly input: DesiredState;
-  readonly revision: number;
+  readonly dataset: OneDatasetFragment;
   readonly onApplied: () => void;
   readonly onRefused: (fields: Readonly<Record<string, readonly string[]>>) => void;
   readonly onClose: () => void;
@@ -36,6 +39,7 @@ export function ApplyDialog({
   const { t } = useAdmin().texts;
   const { language } = usePage();
   // what was shown is what is applied, whatever the form becomes meanwhile
+  const [shown] = useState(input);
   const [planned] = useState({ ...input, expectedRevision: revision });
   const [plan, makePlan] = useMutation(AdminPlanDatasetDocument);
   const [applied, apply] = useMutation(AdminApplyDatasetDocument);
@@ -44,6 +48,16 @@ export function ApplyDialog({
       if (error) onRefused(fieldsOf(errorOf(error)));
     });
   }, []);
+  const client = useClient();
+  const readFile = async (): Promise<string | undefined> => {
+    const { data } = await client
+      .query(AdminDatasetFileDocument, { uid }, { requestPolicy: 'network-only' })
+      .toPromise();
+    const file = data?.dataset && fileOf(data.dataset, shown);
+    if (!file) return undefined;
+    const { stringify } = await import('yaml');
+    return stringify(file, { lineWidth: 0, aliasDuplicateObjects: false, compat: 'yaml-1.1', blockQuote: 'literal' });
+  };
   const { planId, changes } = plan.data?.applyDataset ?? {};
   const perform = async (): Promise<void> => {
     if (planId === undefined) return;
@@ -60,7 +74,12 @@ export function ApplyDialog({
       <Working label={plan.fetching || applied.fetching ? t('reading') : undefined} />
       <ErrorNote error={plan.error ?? applied.error} />
       {changes && <ChangeList changes={changes} />}
-      {changes && <CopyAsCode steps={[{ document: AdminApplyDatasetDocument, variables: { input } }]} />}
+      {changes && (
+        <CopyAsCode
+          steps={[{ document: AdminApplyDatasetDocument, variables: { input: shown }, rest: restCallsOf(shown) }]}
+          file={{ path: `datasets/${datasetId}/dataset.yaml`, read: readFile }}
+        />
+      )}
       <div class="buttons">
         {!plan.error && (
           <button
@@ -78,4 +97,14 @@ export function ApplyDialog({
       </div>
     </Dialog>
   );
+}
+
+/** The calls of REST that do the same: one for each field of metadata. REST changes other parts one by one. */
+function restCallsOf({ datasetUid, metadataFields, ...others }: DesiredState): readonly RestCall[] {
+  if (!metadataFields || Object.keys(others).some((name) => name !== 'mode')) return [];
+  return metadataFields.map(({ template, field, value, isRemoteValueOverridden }) => ({
+    method: 'PUT',
+    path: `/datasets/${datasetUid}/metadata/${template}/${field}/`,
+    body: { value, ...(isRemoteValueOverridden != null && { override_remote_value: isRemoteValueOverridden }) },
+  }));
 }

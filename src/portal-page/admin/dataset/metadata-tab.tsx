@@ -7,6 +7,7 @@ import { AdminMetadataDocument, type AdminMetadataQuery } from '../generated/ope
 import { ApplyDialog } from './apply-dialog.tsx';
 import { textOf } from './change-list.tsx';
 import type { TabProps } from './tab.ts';
+import { UndoButton } from './undo-button.tsx';
 import { type Entry, fieldOf, isSame, keyOf, useDraft } from './draft.ts';
 import { FieldInput, type Template, type TemplateField } from './field-input.tsx';
 
@@ -25,7 +26,8 @@ export function MetadataTab({ dataset }: TabProps) {
   });
   const [draft, setDraft] = useDraft(steward.username, uid, t('leaveAsks'));
   const [isPlanning, setPlanning] = useState(false);
-  const [isSaved, setSaved] = useState(false);
+  // the revision before the last change
+  const [savedOver, setSavedOver] = useState<number>();
   const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map());
   useEffect(() => {
     // another revision than that of the fields which are shown
@@ -42,7 +44,7 @@ export function MetadataTab({ dataset }: TabProps) {
     if (!entry || (isSame(entry.value, base) && !entry.isOfSource)) changed.delete(key);
     else changed.set(key, { ...entry, base });
     setDraft(changed);
-    setSaved(false);
+    setSavedOver(undefined);
     setRefusals(new Map([...refusals].filter(([refused]) => refused !== key)));
   };
   const templates = data?.metadataTemplates?.nodes ?? [];
@@ -88,8 +90,11 @@ export function MetadataTab({ dataset }: TabProps) {
       <div class="pending">
         <span role="status">
           {draft.size > 0 && t('unsaved', { count: draft.size })}
-          {isSaved && t('appliedHint')}
+          {savedOver !== undefined && t('appliedHint')}
         </span>
+        {savedOver !== undefined && (
+          <UndoButton dataset={dataset} revision={savedOver} onUndone={() => setSavedOver(undefined)} />
+        )}
         {conflicts.length > 0 && <span class="error">{t('solveFirst')}</span>}
         <button type="submit" class="primary" disabled={draft.size === 0 || conflicts.length > 0}>
           {t('showChanges')}
@@ -112,10 +117,10 @@ export function MetadataTab({ dataset }: TabProps) {
             mode: 'UPDATE',
             metadataFields: [...draft].map(([key, entry]) => inputOf(key, entry, saved.get(key)?.remoteValue != null)),
           }}
-          revision={revision}
+          dataset={dataset}
           onApplied={() => {
             setDraft(new Map());
-            setSaved(true);
+            setSavedOver(revision);
             browser?.announce(t('applied'));
             readAgain({ requestPolicy: 'network-only' });
           }}

@@ -5,13 +5,14 @@ import { useAdmin } from '../admin-context.ts';
 import type { OneDatasetFragment } from '../generated/operations.ts';
 import { ApplyDialog, type DesiredState } from './apply-dialog.tsx';
 import type { PartDraft } from './part-draft.ts';
+import { UndoButton } from './undo-button.tsx';
 
 /** The messages of a refusal, by the path of the input. */
 export type Refusals = Readonly<Record<string, readonly string[]>>;
 
 /** A form of a part of a dataset: changes are collected, shown and then saved. `children` have the refusals of the service. */
 export function PartForm<Value>({
-  dataset: { uid, revision },
+  dataset,
   draft,
   count,
   isInvalid = false,
@@ -29,10 +30,12 @@ export function PartForm<Value>({
   readonly onSaved: () => void;
   readonly children: (refusals: Refusals) => ComponentChildren;
 }) {
+  const { uid, revision } = dataset;
   const { t } = useAdmin().texts;
   const { browser } = usePage();
   const [planned, setPlanned] = useState<DesiredState>();
-  const [isSaved, setSaved] = useState(false);
+  // the revision before the last change
+  const [savedOver, setSavedOver] = useState<number>();
   const [refusals, setRefusals] = useState<Refusals>({});
   const hasDraft = draft.value !== undefined;
   const end = (): void => {
@@ -45,7 +48,7 @@ export function PartForm<Value>({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        setSaved(false);
+        setSavedOver(undefined);
         setRefusals({});
         setPlanned({ datasetUid: uid, ...inputOf() });
       }}
@@ -67,8 +70,18 @@ export function PartForm<Value>({
       <div class="pending">
         <span role="status">
           {hasDraft ? t('unsaved', { count }) : null}
-          {isSaved && !hasDraft ? t('appliedHint') : null}
+          {savedOver !== undefined && !hasDraft ? t('appliedHint') : null}
         </span>
+        {savedOver !== undefined && !hasDraft && (
+          <UndoButton
+            dataset={dataset}
+            revision={savedOver}
+            onUndone={() => {
+              setSavedOver(undefined);
+              onSaved();
+            }}
+          />
+        )}
         <button type="submit" class="primary" disabled={!hasDraft || draft.isConflict || isInvalid}>
           {t('showChanges')}
         </button>
@@ -79,10 +92,10 @@ export function PartForm<Value>({
       {planned && (
         <ApplyDialog
           input={planned}
-          revision={revision}
+          dataset={dataset}
           onApplied={() => {
             end();
-            setSaved(true);
+            setSavedOver(revision);
             browser?.announce(t('applied'));
             onSaved();
           }}

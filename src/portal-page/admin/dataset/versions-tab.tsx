@@ -1,21 +1,11 @@
-import { useMutation, useQuery } from '@urql/preact';
+import { useQuery } from '@urql/preact';
 import { useState } from 'preact/hooks';
-import { usePage } from '#portal-page/page-context.ts';
 import { useAdmin } from '../admin-context.ts';
-import { Dialog, ErrorNote, windowOf, Working } from '../admin-parts.tsx';
-import { CopyAsCode } from '../copy-as-code.tsx';
+import { windowOf } from '../admin-parts.tsx';
 import { CursorList } from '../cursor-list.tsx';
-import {
-  AdminRestoreVersionDocument,
-  AdminVersionChangesDocument,
-  AdminVersionsDocument,
-  type AdminVersionsQuery,
-  type OneDatasetFragment,
-} from '../generated/operations.ts';
-import { ChangeList } from './change-list.tsx';
+import { AdminVersionsDocument, type OneVersionFragment } from '../generated/operations.ts';
+import { RestoreDialog } from './restore-dialog.tsx';
 import type { TabProps } from './tab.ts';
-
-type Version = NonNullable<AdminVersionsQuery['dataset']>['versions']['nodes'][number];
 
 const pageSize = 20;
 
@@ -27,7 +17,7 @@ export function VersionsTab({ dataset, parameters }: TabProps) {
     variables: { uid: dataset.uid, ...windowOf(parameters, pageSize) },
     requestPolicy: 'cache-and-network',
   });
-  const [chosen, setChosen] = useState<Version>();
+  const [chosen, setChosen] = useState<OneVersionFragment>();
   return (
     <>
       <p class="quiet">{t('versionsHint')}</p>
@@ -73,69 +63,5 @@ export function VersionsTab({ dataset, parameters }: TabProps) {
         />
       )}
     </>
-  );
-}
-
-function RestoreDialog({
-  dataset: { uid, revision },
-  version,
-  onClose,
-}: {
-  readonly dataset: OneDatasetFragment;
-  readonly version: Version;
-  readonly onClose: () => void;
-}) {
-  const { t } = useAdmin().texts;
-  const { language, browser } = usePage();
-  const { canRestore, cannotRestoreReason } = version;
-  // the revision that the dialog has shown: another change meanwhile refuses the restoration
-  const [expectedRevision] = useState(revision);
-  const [{ fetching, error }, restore] = useMutation(AdminRestoreVersionDocument);
-  const input = { datasetUid: uid, uid: version.uid, expectedRevision };
-  const [{ data, error: readError, fetching: isReading }] = useQuery({
-    query: AdminVersionChangesDocument,
-    variables: { uid, fromUid: version.uid },
-    requestPolicy: 'network-only',
-  });
-  const changes = data?.dataset?.diff?.map((change) => ({ ...change, before: change.after, after: change.before }));
-  const perform = async (): Promise<void> => {
-    const result = await restore({ input });
-    if (result.error) return;
-    browser?.announce(t('versionRestored', { revision: version.revision }));
-    onClose();
-  };
-  return (
-    <Dialog title={t('restoreVersion', { revision: version.revision })} onClose={onClose}>
-      <p>{canRestore ? t('restoreVersionEffect') : cannotRestoreReason}</p>
-      <ErrorNote error={readError ?? error} />
-      <Working label={isReading ? t('reading') : undefined} />
-      {changes && <ChangeList changes={changes} />}
-      {canRestore && (
-        <CopyAsCode
-          steps={[
-            {
-              document: AdminRestoreVersionDocument,
-              variables: { input },
-              rest: { method: 'POST', path: `/datasets/${uid}/versions/${version.uid}/restore/` },
-            },
-          ]}
-        />
-      )}
-      <div class="buttons">
-        {canRestore && (
-          <button
-            type="button"
-            class="primary"
-            disabled={fetching || !changes || changes.length === 0}
-            onClick={() => void perform()}
-          >
-            {t('restore')}
-          </button>
-        )}
-        <button type="button" disabled={fetching} onClick={onClose}>
-          {language.t('cancel')}
-        </button>
-      </div>
-    </Dialog>
   );
 }
