@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { applyPortal } from './commands/apply.ts';
+import { type ApplyOptions, applyPortal } from './commands/apply.ts';
+import { readSecretsFile } from './files/secrets.ts';
 import { exportPortal } from './commands/export.ts';
 import { importAdministration } from './commands/import-administration.ts';
 import { importFolder } from './commands/import-folder.ts';
@@ -49,6 +50,7 @@ interface GlobalOptions {
   readonly url: string;
   readonly key?: string;
   readonly json?: true;
+  readonly secrets?: string;
 }
 
 interface ImportOptions {
@@ -139,19 +141,20 @@ function createProgram(surroundings: Surroundings, end: (code: ExitCode) => void
       ),
     )
     .option('--json', 'write the result as JSON')
+    .option('--secrets <file>', 'lines NAME=value with the secrets that files refer to; the environment comes first')
     .addHelpText('after', exitCodeHelp)
     .exitOverride()
     .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) });
   program.configureHelp({ showGlobalOptions: true });
 
   const open = (): { readonly session: Session; readonly terminal: Terminal } => {
-    const { url, key, json = false } = program.opts<GlobalOptions>();
+    const { url, key, json = false, secrets } = program.opts<GlobalOptions>();
     const terminal = new Terminal(surroundings, json);
     return {
       terminal,
       session: {
         client: new GraphClient({ url, key }),
-        env,
+        env: secrets === undefined ? env : { ...readSecretsFile(secrets), ...env },
         warn: (message) => terminal.warn(message),
         progress: (message) => terminal.progress(message),
       },
@@ -209,10 +212,11 @@ function createProgram(surroundings: Surroundings, end: (code: ExitCode) => void
     .option('--prune', 'delete what the files have no more; asks')
     .option('--yes', 'confirm deletions')
     .option('--no-wait', 'do not wait for publications')
+    .option('--without-secrets', 'make new items without the secrets that are not set')
     .addHelpText('after', '\nExample:\n  catalograph apply portal --plan plan.json')
     .action(
-      action<{ only?: readonly string[]; plan?: string; prune?: boolean; yes?: boolean; wait: boolean }>(
-        (session, terminal, folder, options) => applyPortal(session, terminal, { folder, ...options }),
+      action<Omit<ApplyOptions, 'folder'>>((session, terminal, folder, options) =>
+        applyPortal(session, terminal, { folder, ...options }),
       ),
     );
   program

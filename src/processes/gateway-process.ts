@@ -31,7 +31,7 @@ export const start: ProcessBundle['start'] = () =>
     const isNew = key !== undefined && key !== config.adminApiKey;
     if (isNew) process.stdout.write(administratorKeyNotice(key));
     process.stdout.write(seededCatalogNotice(await seedCatalog(app)));
-    const folder = await findSeedFolder(app.services);
+    const folder = await findSeedFolder(app.services, process.env);
 
     await warmUp(app);
     const address = await listen(app.http, config);

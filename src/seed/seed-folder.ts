@@ -7,6 +7,7 @@ import type { Services } from '#api/context.ts';
 import { anonymous } from '#api/session.ts';
 import { inTransaction } from '#api/transaction.ts';
 import { applyItems } from '#cli/commands/apply.ts';
+import { missingSecretsOf } from '#cli/commands/missing-secrets.ts';
 import { CommandError } from '#cli/exit-codes.ts';
 import { openForReading, readItems } from '#cli/files/portal-folder.ts';
 import { GraphClient } from '#cli/graph-client.ts';
@@ -33,15 +34,21 @@ export const isSeedFolder = async (path: string): Promise<boolean> =>
 
 /**
  * The folder of files that SEED names, where an empty catalog starts with it, or an earlier start was ended before all was applied. Fails with a
- * SetupError where a file is invalid.
+ * SetupError where a file is invalid, or a secret that it refers to is not set.
  */
-export async function findSeedFolder({ config: { seed }, db }: Services): Promise<string | undefined> {
+export async function findSeedFolder(
+  { config: { seed }, db }: Pick<Services, 'config' | 'db'>,
+  env: NodeJS.ProcessEnv,
+): Promise<string | undefined> {
   if (seed.kind !== 'file') return undefined;
   const folder = resolve(seed.path);
   if (!(await isSeedFolder(folder)) || !(await isDue(db))) return undefined;
   try {
     await openForReading(folder);
-    for (const noun of nouns) for await (const _item of readItems(folder, noun));
+    const missing: string[] = [];
+    for (const noun of nouns)
+      for await (const item of readItems(folder, noun)) missing.push(...missingSecretsOf(noun, item, env));
+    if (missing.length > 0) throw new CommandError(missing.join('\n'));
   } catch (error) {
     throw error instanceof CommandError ? new SetupError(`SEED: ${folder}: ${error.message}`) : error;
   }

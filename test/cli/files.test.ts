@@ -267,7 +267,19 @@ const secrets = {
 
 test('templates, providers, connections, harvesters, settings, images, forms, pages and lineage are moved without their secrets', async () => {
   const folder = await folderOf(administration);
-  expect(await atFirst(['apply', folder, ...administrationOnly], secrets)).toMatchObject({ code: 0, err: '' });
+  const [, ...others] = Object.entries(secrets).map(([name, value]) => `${name}=${value}\n`);
+  const file = join(await folderOf({ 'some.env': others.join('') }), 'some.env');
+  expect(await atFirst(['apply', folder, ...administrationOnly, '--secrets', file])).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(
+      /^Nothing is applied. connections\/town.yaml: settings.http.url: CATALOGRAPH_SECRET_TOKEN is not set.\n(?!harv)/,
+    ),
+  });
+  expect(await first.admin.data('{ harvesters { totalCount } }')).toEqual({ harvesters: { totalCount: 0 } });
+  const { CATALOGRAPH_SECRET_TOKEN } = secrets;
+  expect(
+    await atFirst(['apply', folder, ...administrationOnly, '--secrets', file], { CATALOGRAPH_SECRET_TOKEN }),
+  ).toMatchObject({ code: 0, err: '' });
   expect(await atFirst(['plan', folder, ...administrationOnly])).toMatchObject({
     code: 0,
     out: expect.stringContaining('0 to create, 0 to change, 0 to delete'),

@@ -31,7 +31,7 @@ const other = await testApp({
 });
 
 const seedAgain = async () => {
-  const folder = await findSeedFolder(app.services);
+  const folder = await findSeedFolder(app.services, {});
   if (folder === undefined) throw new Error('Nothing is left to apply.');
   return seedFolder(app.services, { databaseUrl: app.databaseUrl, url, folder, env: {} });
 };
@@ -41,7 +41,15 @@ const readDatasets = () =>
 test('an invalid file ends the start with its place', async () => {
   const path = await folderOf({ ...files, 'glossary/b.yaml': 'nam: B\n' });
   const config = { ...other.services.config, seed: { kind: 'file', path } as const };
-  await expect(findSeedFolder({ ...other.services, config })).rejects.toThrow(/glossary\/b.yaml is invalid/);
+  await expect(findSeedFolder({ ...other.services, config }, {})).rejects.toThrow(/glossary\/b.yaml is invalid/);
+  const secret = await folderOf({
+    ...files,
+    'connections/town.yaml': 'settings: { http: { url: "https://example.org/?key=${env:CATALOGRAPH_SECRET_TOWN}" } }\n',
+  });
+  const withSecret = { ...other.services.config, seed: { kind: 'file', path: secret } as const };
+  await expect(findSeedFolder({ ...other.services, config: withSecret }, {})).rejects.toThrow(
+    /connections\/town.yaml: settings.http.url: CATALOGRAPH_SECRET_TOWN is not set/,
+  );
 });
 
 test('a folder of files is applied to an empty catalog, by the next start where one was ended, and nothing twice', async () => {
@@ -64,7 +72,7 @@ test('a folder of files is applied to an empty catalog, by the next start where 
 });
 
 test('what was applied is never applied again, and the key that did it is revoked', async () => {
-  expect(await findSeedFolder(app.services)).toBeUndefined();
+  expect(await findSeedFolder(app.services, {})).toBeUndefined();
   expect(await app.admin.data('{ viewer { keys { nodes { label revokedAt } } } }')).toMatchObject({
     viewer: {
       keys: {
@@ -75,7 +83,7 @@ test('what was applied is never applied again, and the key that did it is revoke
 });
 
 test('what fails is left out and told, and the rest is there; a catalog with something in it is left alone', async () => {
-  const folder = await findSeedFolder(other.services);
+  const folder = await findSeedFolder(other.services, {});
   await seedFolder(other.services, {
     databaseUrl: other.databaseUrl,
     url: await listen(other),
@@ -86,5 +94,5 @@ test('what fails is left out and told, and the rest is there; a catalog with som
     groups: { totalCount: 0 },
     catalog: { totalCount: 4 },
   });
-  expect(await findSeedFolder(other.services)).toBeUndefined();
+  expect(await findSeedFolder(other.services, {})).toBeUndefined();
 });

@@ -4,6 +4,7 @@ import type { DesiredItem, Noun, Session } from '../nouns/noun.ts';
 import { nouns } from '../nouns/nouns.ts';
 import type { Terminal } from '../terminal.ts';
 import { findDenied } from './denied.ts';
+import { findMissingSecrets } from './missing-secrets.ts';
 import { planItems, type PlannedEntry, type PlanOptions, printEntry } from './plan.ts';
 import { type PlanEntry, readPlan } from './plan-file.ts';
 
@@ -13,6 +14,8 @@ export interface ApplyOptions extends PlanOptions {
   readonly yes?: boolean | undefined;
   /** Whether to wait for publications. */
   readonly wait: boolean;
+  /** Whether new items are made without the secrets that are not set. */
+  readonly withoutSecrets?: boolean | undefined;
 }
 
 /** What became of the items. */
@@ -45,6 +48,11 @@ export async function applyItems(
   }
   const denied = await findDenied(session, entries);
   if (denied.length > 0) throw new CommandError(`Nothing is applied. ${denied.join('\n')}`, exitCodes.refused);
+  const missing = options.withoutSecrets === true ? [] : await findMissingSecrets(folder, entries, session.env);
+  if (missing.length > 0)
+    throw new CommandError(
+      `Nothing is applied. ${missing.join('\n')}\n--secrets names a file that sets them; --without-secrets makes these items without.`,
+    );
   const deletions = entries.filter(({ action }) => action === 'delete');
   if (deletions.length > 0 && !(await confirmDeletions(session, terminal, deletions, options)))
     throw new CommandError(

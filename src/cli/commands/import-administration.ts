@@ -59,7 +59,7 @@ export async function importAdministration(
       });
       return finish(terminal, report, { counts, entries, identifiers }, exitCode);
     }
-    const { outcomes, exitCode } = await applyItems(session, terminal, { folder, wait: true });
+    const { outcomes, exitCode } = await applyItems(session, terminal, { folder, wait: true, withoutSecrets: true });
     for (const { noun, key, action, error } of outcomes)
       if (action === 'failed') report.fail(noun, key, error ?? 'it was refused');
     return finish(terminal, report, { outcomes, identifiers }, exitCode);

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { isJsonObject, type Json, type JsonObject } from '#kernel/json.ts';
+import { CommandError, messageOf } from '../exit-codes.ts';
 
 /** The environment variables that files may name: no others, so that a file from a stranger cannot send them anywhere. */
 const prefix = 'CATALOGRAPH_SECRET_';
@@ -60,6 +63,36 @@ function withInnerReferences(text: string, place: readonly string[]): string {
     (before, after, index) => before + referenceTo(index === 0 ? place : [...place, String(index + 1)]) + after,
     first,
   );
+}
+
+/** A variable that a value refers to, and where. */
+interface SecretReference {
+  readonly name: string;
+  readonly path: readonly string[];
+}
+
+/** The variables that the texts of a value refer to. */
+export function findReferences(value: Json, path: readonly string[] = []): SecretReference[] {
+  if (typeof value === 'string') return [...value.matchAll(innerReference)].map(([, name = '']) => ({ name, path }));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => findReferences(member, [...path, name]));
+}
+
+/** Reads a file of secrets, a line `NAME=value` for each. Fails where files cannot refer to a name. */
+export function readSecretsFile(path: string): Readonly<Record<string, string>> {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new CommandError(`--secrets ${path} cannot be read: ${messageOf(error)}`);
+  }
+  const secrets = Object.entries(parseEnv(text)).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  const others = secrets.flatMap(([name]) => (new RegExp(`^${prefix}[A-Z0-9_]+$`).test(name) ? [] : [name]));
+  if (others.length > 0)
+    throw new CommandError(`--secrets ${path}: ${others.join(', ')}: the names of secrets begin with ${prefix}.`);
+  return Object.fromEntries(secrets);
 }
 
 /** What references became: the settings, and the variables that are not set, whose members are left out. */

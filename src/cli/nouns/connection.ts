@@ -170,6 +170,7 @@ async function share(
 const documents = documentNoun<ConnectionDocument, NumberedConnection>({
   name: 'connections',
   schema: connectionDocument,
+  secretMembers: ['settings'],
   creationRights: [['manage_connection']],
   keyOf,
   read: (client) =>

@@ -47,6 +47,7 @@ export const datasetNoun: Noun = Object.freeze<Noun>({
   name: 'datasets',
   creationRights: [['create_dataset']],
   hasFolders: true,
+  secretMembers: ['resources'],
   schema: datasetDocument,
   comments: { remoteMetadata: 'what the source says; a value of the same field below metadata overrides it' },
   keyOf: ({ datasetId }) => (typeof datasetId === 'string' ? datasetId : ''),

@@ -15,7 +15,7 @@ export interface DocumentWork {
 
 /** A noun whose items are one file each, and which has no dry run of the service: the plan compares documents. */
 interface DocumentSource<Document, Item> extends Partial<
-  Pick<Noun, 'hasFolders' | 'rights' | 'creationRights' | 'needs' | 'needsLaterNouns'>
+  Pick<Noun, 'hasFolders' | 'rights' | 'creationRights' | 'needs' | 'needsLaterNouns' | 'secretMembers'>
 > {
   readonly name: string;
   readonly schema: z.ZodType<Document>;
@@ -64,7 +64,7 @@ export function documentNoun<Document extends object, Item>(source: DocumentSour
   };
   const planned = onceFor(new WeakMap());
   const applied = onceFor(new WeakMap());
-  const { rights, creationRights, needs, needsLaterNouns } = source;
+  const { rights, creationRights, needs, needsLaterNouns, secretMembers } = source;
   return Object.freeze<Noun>({
     name,
     hasFolders,
@@ -73,6 +73,7 @@ export function documentNoun<Document extends object, Item>(source: DocumentSour
     ...(creationRights && { creationRights }),
     ...(needs && { needs }),
     ...(needsLaterNouns && { needsLaterNouns }),
+    ...(secretMembers && { secretMembers }),
     keyOf: (document) => keyOf(schema.parse(document)),
     async *list(session) {
       for await (const [key, item] of readKeyed(session))

@@ -93,6 +93,7 @@ const schedule = async (client: GraphClient, harvesterUid: string, schedules: Ha
 export const harvesterNoun = documentNoun<HarvesterDocument, NumberedHarvester>({
   name: 'harvesters',
   schema: harvesterDocument,
+  secretMembers: ['settings'],
   rights: [['create_dataset', 'edit_dataset', 'publish_dataset']],
   keyOf,
   read: readHarvesters,

@@ -82,6 +82,8 @@ export interface Noun {
   readonly rights?: readonly (readonly string[])[];
   /** The same, for a new item. */
   readonly creationRights?: readonly (readonly string[])[];
+  /** The members of a document in which references to secrets become these. */
+  readonly secretMembers?: readonly string[];
   /** Waits for what applied items have under way on the instance. */
   readonly settle?: (session: Session, keys: readonly string[]) => Promise<void>;
 }

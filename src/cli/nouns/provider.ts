@@ -48,6 +48,7 @@ function inputOf({ env, warn }: Session, document: ProviderDocument): JsonObject
 export const providerNoun = documentNoun<ProviderDocument, Provider>({
   name: 'providers',
   schema: providerDocument,
+  secretMembers: ['clientSecret'],
   rights: [['administer']],
   keyOf: ({ name }) => name,
   async *read(client) {
