@@ -124,6 +124,24 @@ export class DeleteDatasourceConnectionInput {
   uid!: string;
 }
 
+@InputType({ description: 'A saved connection to test.' })
+export class TestDatasourceConnectionInput {
+  @Field(() => ID, { description: "The connection's uid." })
+  uid!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'For a web server, what is read below the address of the connection. Default: that address.',
+  })
+  relativeUrl?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'For an object store, whose connections have no address: that of an object. Required for these kinds.',
+  })
+  url?: string | null;
+}
+
 @InputType({ description: 'The users and groups to share a connection with, or no longer.' })
 export class ShareDatasourceConnectionInput {
   @Field(() => ID, { description: "The connection's uid." })

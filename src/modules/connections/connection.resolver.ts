@@ -9,10 +9,16 @@ import {
   CreateDatasourceConnectionInput,
   DeleteDatasourceConnectionInput,
   ShareDatasourceConnectionInput,
+  TestDatasourceConnectionInput,
   UpdateDatasourceConnectionInput,
 } from './connection.inputs.ts';
 import { connections } from './connection.source.ts';
-import { DatasourceConnectionPayload, DeleteDatasourceConnectionPayload } from './connection.type.ts';
+import {
+  DatasourceConnectionPayload,
+  DeleteDatasourceConnectionPayload,
+  TestDatasourceConnectionPayload,
+} from './connection.type.ts';
+import { testConnection } from './test-connection.ts';
 import {
   createConnection,
   deleteConnection,
@@ -46,6 +52,19 @@ export class DatasourceConnectionResolver {
   @TakesInput(() => DeleteDatasourceConnectionInput, 'The connection.')
   async deleteDatasourceConnection(input: DeleteDatasourceConnectionInput, ctx: RequestContext) {
     return deletionPayload('DatasourceConnectionSettings', await deleteConnection(ctx, input));
+  }
+
+  @Mutation(() => TestDatasourceConnectionPayload, {
+    description:
+      'Tests a saved connection: logs in and reads the beginning of a source, lists a folder, or gets a token. Takes at most 20 seconds and stores no data of the source.',
+  })
+  @Declares({
+    needs: 'manage_connection, or that the connection is shared with you',
+    fails: ['NOT_FOUND', 'QUERY_TOO_COMPLEX'],
+  })
+  @TakesInput(() => TestDatasourceConnectionInput, 'The connection.')
+  testDatasourceConnection(input: TestDatasourceConnectionInput, ctx: RequestContext) {
+    return testConnection(ctx, input);
   }
 
   @Mutation(() => DatasourceConnectionPayload, {

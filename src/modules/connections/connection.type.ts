@@ -185,6 +185,18 @@ export class DatasourceConnectionPayload {
   connection!: DatasourceConnectionSettings | null;
 }
 
+@ObjectType({ description: 'What a test of a connection has found.' })
+export class TestDatasourceConnectionPayload {
+  @Field(() => Boolean, { description: 'Whether the connection can be used.' })
+  isReachable!: boolean;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why the connection cannot be used, and what to do; null where it can.',
+  })
+  error!: string | null;
+}
+
 @ObjectType({ implements: DeletionPayload, description: 'The deleted connection.' })
 export class DeleteDatasourceConnectionPayload extends DeletedObjectPayload {}
 

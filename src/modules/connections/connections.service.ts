@@ -40,7 +40,11 @@ export const createConnection = (ctx: RequestContext, created: CreateDatasourceC
     });
   });
 
-const auditedAs = (action: string, input: object): AuditedChange => ({ action, type: 'DatasourceConnection', input });
+export const auditedAs = (action: string, input: object): AuditedChange => ({
+  action,
+  type: 'DatasourceConnection',
+  input,
+});
 
 /** A saved connection that is locked for a change. */
 interface LockedConnection extends DecryptedConnection {
@@ -71,8 +75,8 @@ export const changeConnection = (
     return uid;
   });
 
-/** Reads a connection with a locking clause. Fails NOT_FOUND when the caller may not read it. */
-async function findConnection(
+/** Reads the rights on a connection with a locking clause. Fails NOT_FOUND when the caller may not read it. */
+export async function findConnection(
   { db, session }: RequestContext,
   uid: string,
   lock: Sql,

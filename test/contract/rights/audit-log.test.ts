@@ -101,6 +101,7 @@ const changes: readonly (readonly [name: string, input: (uid: string) => object 
   ['unlinkIdentity', identityUid],
   ['deleteIdentityProvider', identityProviderUid],
   ['createDatasourceConnection', () => ({ settings: { http: { url: 'https://example.org/' } } })],
+  ['testDatasourceConnection', (uid) => ({ uid })],
   ['shareDatasourceConnection', (uid) => ({ uid, usernames: ['admin'] })],
   ['unshareDatasourceConnection', (uid) => ({ uid, usernames: ['admin'] })],
   ['updatePortalSettings', () => ({ isMarketplaceEnabled: true })],

@@ -5,12 +5,13 @@ import { testApp } from '#test/support/app.ts';
 import { sql } from '#kernel/sql.ts';
 import { prepareResources, type CapturedResources } from '#resources/index.ts';
 import { uploadFile } from '#test/support/sources/resources.ts';
-import { seedDataset } from '#test/support/seed.ts';
+import { seedDataset, seedUser } from '#test/support/seed.ts';
 
 const asked: { readonly url: string | undefined; readonly headers: IncomingHttpHeaders }[] = [];
 const web = createServer((request, response) => {
   asked.push({ url: request.url, headers: request.headers });
-  response.setHeader('content-type', 'text/csv').end('city,people\nBasel,178000\nGenève,203000\n');
+  if (request.url === '/denied') response.writeHead(401).end();
+  else response.setHeader('content-type', 'text/csv').end('city,people\nBasel,178000\nGenève,203000\n');
 });
 await new Promise<void>((listening) => {
   web.listen(0, '127.0.0.1', listening);
@@ -238,4 +239,52 @@ describe('Captured resources', () => {
     await expect(read(before)).rejects.toThrow('X-Api-Key');
     expect(asked.length).toBe(asks);
   });
+});
+
+test('a saved connection is tested with its secrets by those who may use it, one in a request, and says what is wrong', async () => {
+  const { createDatasourceConnection } = await admin.data(
+    'mutation ($input: CreateDatasourceConnectionInput!) { createDatasourceConnection(input: $input) { connection { uid } } }',
+    {
+      input: {
+        settings: {
+          http: { url: `${host}/`, auth: { basicAuth: { username: 'ada', password: 'lovelace' } } },
+        },
+      },
+    },
+  );
+  const { uid } = createDatasourceConnection.connection;
+  const mutation =
+    'mutation ($input: TestDatasourceConnectionInput!) { testDatasourceConnection(input: $input) { isReachable error } }';
+  const tryOut = async (input: object, client = admin) => {
+    const { data, errors } = await client.graph(mutation, { input: { uid, ...input } });
+    return data?.testDatasourceConnection ?? errors?.[0]?.extensions;
+  };
+  expect(await tryOut({})).toEqual({ isReachable: true, error: null });
+  expect(asked.at(-1)).toMatchObject({
+    url: '/',
+    headers: { authorization: `Basic ${Buffer.from('ada:lovelace').toString('base64')}` },
+  });
+  expect(await tryOut({ relativeUrl: 'denied' })).toEqual({
+    isReachable: false,
+    error: expect.stringContaining('401'),
+  });
+  expect(await tryOut({ relativeUrl: '//elsewhere.example/' })).toMatchObject({
+    code: 'INVALID_INPUT',
+    fields: { relativeUrl: expect.any(Array) },
+  });
+  const client = await seedUser(app, 'reader');
+  expect(await tryOut({}, client)).toMatchObject({ code: 'NOT_FOUND' });
+  await admin.data(
+    'mutation ($input: ShareDatasourceConnectionInput!) { shareDatasourceConnection(input: $input) { connection { uid } } }',
+    { input: { uid, usernames: ['reader'] } },
+  );
+  expect(await tryOut({}, client)).toMatchObject({ isReachable: true });
+  const { errors } = await admin.graph(
+    'mutation ($input: TestDatasourceConnectionInput!) { one: testDatasourceConnection(input: $input) { error } two: testDatasourceConnection(input: $input) { error } }',
+    { input: { uid } },
+  );
+  expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['QUERY_TOO_COMPLEX']);
+  expect((await admin.data('{ auditEntries(first: 1) { nodes { action objectKey } } }')).auditEntries.nodes).toEqual([
+    { action: 'testDatasourceConnection', objectKey: uid },
+  ]);
 });

@@ -55,6 +55,7 @@ const bucket: ConnectedKind<BucketDatasource, BucketInput> = {
     auth: { types: ['basic_auth'], isOptional: false },
     parse: (_input, { auth }) => ({ auth: auth() }),
   },
+  probe: { datasource: ({ url }) => ({ type: 'bucket', url }) },
   parse: ({ url }, { connection }) => ({ type: 'bucket', connection, url: url ?? '' }),
   displayName: ({ url }) => url,
   identity: ({ url = null }) => url,

@@ -60,6 +60,17 @@ export interface DatasourceAccess {
   readonly isSample: boolean;
 }
 
+/** What a test of a connection reads. */
+export interface ProbedAddress {
+  readonly relativeUrl: string | null;
+  readonly url: string | null;
+}
+
+/** How a connection is tested: by opening a datasource that an address names, or by a client that reads no datasource. */
+export type ConnectionProbe<Input> =
+  | { readonly datasource: (address: ProbedAddress) => Input }
+  | { readonly open: (connection: ConnectionAccess) => ReadableDatasource };
+
 /** What is needed to parse the settings of a connection. */
 export interface ConnectionParseContext {
   /** The prefix of field names in errors: `connection.`, or empty. */
@@ -93,6 +104,7 @@ export interface ConnectedKind<
   Input extends DatasourceInputBase,
 > extends DatasourceDeclaration<Stored, Input> {
   readonly connection: ConnectionDeclaration;
+  readonly probe: ConnectionProbe<Input>;
   /** Validates an input. Fails INVALID_INPUT. */
   parse(input: Input, context: ConnectedParseContext): Stored;
   /** Combines the client of the kind with the settings that it reads, including secrets. Fails SOURCE_FAILED when a secret is missing. */

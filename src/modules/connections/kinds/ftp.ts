@@ -5,6 +5,7 @@ import { toReadableDatasource } from '#platform/datasources/datasource-client.ts
 import type { FtpSettings } from '#platform/datasources/ftp.ts';
 import { joinUrl } from '#platform/datasources/provider-requests.ts';
 import { AnyDatasource, ConnectionReference, DatasourceConnectionSettings } from '../connection.type.ts';
+import type { ConnectionAccess } from '../connection-access.ts';
 import { audienceOf, maskUrl } from '../stored-secrets.ts';
 import { parseRelativeUrl, parseUrl } from '../parse-settings.ts';
 import type { ConnectedKind, DatasourceInputBase } from './connected-kind.ts';
@@ -65,6 +66,13 @@ export const ftp: ConnectedKind<FtpDatasource, FtpInput> = Object.freeze<Connect
       return { url, auth: parsedAuth };
     },
   },
+  probe: {
+    open: (connection) =>
+      toReadableDatasource(
+        { type: 'ftp' as const, connection: ftpConnection(connection) },
+        async () => (await import('#platform/datasources/try-access.ts')).folderProbe,
+      ),
+  },
   parse: ({ relativeUrl }, { connection, baseUrl }) => ({
     type: 'ftp',
     connection,
@@ -74,14 +82,15 @@ export const ftp: ConnectedKind<FtpDatasource, FtpInput> = Object.freeze<Connect
     connectionUrl === null ? undefined : joinUrl(connectionUrl, relativeUrl),
   identity: ({ relativeUrl }) => maskUrl(relativeUrl ?? ''),
   toReadable({ type, relativeUrl }, { connection }) {
-    const { owner } = connection;
-    const settings: FtpSettings = {
-      type,
-      connection: { url: connection.url(), owner, auth: connection.auth('basic_auth') },
-      relativeUrl,
-    };
+    const settings: FtpSettings = { type, connection: ftpConnection(connection), relativeUrl };
     return toReadableDatasource(settings, async () => (await import('#platform/datasources/ftp.ts')).createFtp());
   },
+});
+
+const ftpConnection = (connection: ConnectionAccess): FtpSettings['connection'] => ({
+  url: connection.url(),
+  owner: connection.owner,
+  auth: connection.auth('basic_auth'),
 });
 
 /** Returns an address without a query. Fails INVALID_INPUT, because a query would set the expected host key. */

@@ -82,6 +82,7 @@ export const http: ConnectedKind<HttpDatasource, HttpInput> = Object.freeze<Conn
       return { url, headers, auth: parsedAuth };
     },
   },
+  probe: { datasource: ({ relativeUrl }) => ({ type: 'http', relativeUrl }) },
   parse(input, { connection, baseUrl, secrets }) {
     const audience = audienceOf(baseUrl);
     const context = { prefix: 'relativeUrl', audience, field: 'relativeUrl' } as const;

@@ -99,6 +99,7 @@ export const amazonS3: ConnectedKind<AmazonS3Datasource, AmazonS3Input> = Object
     auth: { types: ['aws_signature_v4', 'iam_role'], isOptional: true },
     parse: (_input, { auth }) => ({ auth: auth() }),
   },
+  probe: { datasource: ({ url }) => ({ type: 'amazon_s3', url }) },
   parse: (input, { connection, secrets }) => ({
     type: 'amazon_s3',
     connection,
@@ -160,6 +161,7 @@ export const azureBlobStorage: ConnectedKind<AzureBlobStorageDatasource, AzureBl
     auth: { types: ['shared_key'], isOptional: true },
     parse: (_input, { auth }) => ({ auth: auth() }),
   },
+  probe: { datasource: ({ url }) => ({ type: 'azure_blob_storage', url }) },
   parse: (input, { connection, secrets }) => ({
     type: 'azure_blob_storage',
     connection,

@@ -1,11 +1,21 @@
 import { Field, ObjectType } from 'type-graphql';
-import { toReadableDatasource } from '#platform/datasources/datasource-client.ts';
+import { type ReadableDatasource, toReadableDatasource } from '#platform/datasources/datasource-client.ts';
 import type { GoogleDriveSettings } from '#platform/datasources/google-drive.ts';
 import { AnyDatasource, ConnectionReference, DatasourceConnectionSettings } from '../connection.type.ts';
+import type { TokenSettings } from '#platform/datasources/try-access.ts';
+import type { ConnectionAccess } from '../connection-access.ts';
 import { parseLine } from '../parse-settings.ts';
 import type { ConnectedKind, DatasourceInputBase } from './connected-kind.ts';
 import { checkAll } from '#kernel/check-all.ts';
 import type { SharepointSettings } from '#platform/datasources/sharepoint.ts';
+
+/** Tests the access of a connection without an address: the provider issues a token. */
+const toTokenProbe =
+  (type: TokenSettings['type']) =>
+  (connection: ConnectionAccess): ReadableDatasource => {
+    const settings: TokenSettings = { type, connection: { auth: connection.requiredAuth('oidc') } };
+    return toReadableDatasource(settings, async () => (await import('#platform/datasources/try-access.ts')).tokenProbe);
+  };
 
 @ObjectType({ implements: DatasourceConnectionSettings, description: 'Access to Google Drive.' })
 class GoogleDriveConnectionSettings extends DatasourceConnectionSettings {}
@@ -41,6 +51,7 @@ export const googleDrive: ConnectedKind<GoogleDriveDatasource, GoogleDriveInput>
     auth: { types: ['oidc'], isOptional: false },
     parse: (_input, { auth }) => ({ auth: auth() }),
   },
+  probe: { open: toTokenProbe('google_drive') },
   parse: ({ fileId }, { connection }) => ({
     type: 'google_drive',
     connection,
@@ -102,6 +113,7 @@ export const sharepoint: ConnectedKind<SharepointDatasource, SharepointInput> = 
     auth: { types: ['oidc'], isOptional: false },
     parse: (_input, { auth }) => ({ auth: auth() }),
   },
+  probe: { open: toTokenProbe('sharepoint') },
   parse(input, { connection }) {
     const [driveId, fileId] = checkAll(
       () => parseLine(input.driveId, 'driveId'),

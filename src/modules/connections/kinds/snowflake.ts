@@ -92,6 +92,7 @@ export const snowflake: ConnectedKind<SnowflakeDatasource, SnowflakeInput> = Obj
       connectionString: parseConnectionString(connectionString, `${path}connectionString`, secrets),
     }),
   },
+  probe: { datasource: () => ({ type: 'snowflake_odbc', query: 'select 1' }) },
   parse(input, { connection }) {
     const parseOptional = (name: 'previewQuery' | 'incrementalQuery') =>
       input[name] == null ? null : parseSettingText(input[name], name);

@@ -3,10 +3,13 @@ import { once } from 'node:events';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { folderProbe } from '#platform/datasources/try-access.ts';
+import { createGuard } from '#platform/fetcher/guard.ts';
 import { hostKeysInMemory } from '#test/support/sources/host-keys.ts';
 import { serveTcp } from '#test/platform/fetcher/web.ts';
 import { folder, relay, serveSftp } from './file-servers.ts';
 import { ada, open } from './open-file.ts';
+import { portsFor } from '../ports.ts';
 import { read } from '../read.ts';
 
 describe('a file on an SFTP server', () => {
@@ -158,4 +161,16 @@ describe('an SFTP server', () => {
     await expect(reading).rejects.toThrow('enough');
     await gone;
   });
+});
+
+test('an access to a file server is tried by a login and the folder of the address', async () => {
+  const { address } = await serveSftp(await folder());
+  const tryOut = (password: string) =>
+    folderProbe.openStream(
+      { type: 'ftp', connection: { url: `sftp://${address}/`, auth: { ...ada, password }, owner: 'connection' } },
+      portsFor([], createGuard({ allow: [address] })),
+      { signal: AbortSignal.timeout(20_000) },
+    );
+  expect(await tryOut('lovelace')).toBeUndefined();
+  await expect(tryOut('byron')).rejects.toThrow('password');
 });
