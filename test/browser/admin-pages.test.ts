@@ -115,6 +115,18 @@ browserTest('a harvester is tried before it runs, and says what became of each d
   await page.getByRole('heading', { level: 1, name: 'Harbour' }).waitFor();
   await confirm(page, 'Start');
   await page.getByRole('row').filter({ hasText: 'Trees of the harbour' }).getByText('Created').waitFor();
+  // what the next run changes is readable at its dataset, with the values that every dataset gets
+  entry.description = 'Some of them.';
+  await page.getByLabel('Add a value').selectOption('Language');
+  const forced = page.getByRole('group', { name: 'Values that every dataset gets' });
+  await forced.getByRole('combobox', { name: 'Language' }).selectOption('fr');
+  await page.getByRole('button', { name: 'Show what will change' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await confirm(page, 'Start');
+  await page.getByText(/^Changes: \d+$/).click();
+  await page.getByRole('deletion').getByText('All of them.').waitFor();
+  await page.getByRole('insertion').getByText('Some of them.').waitFor();
   await page.getByRole('combobox', { name: 'How often' }).selectOption('Every month');
   await page.getByLabel('Time zone').fill('Europe/Berlin');
   await page
@@ -124,13 +136,14 @@ browserTest('a harvester is tried before it runs, and says what became of each d
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.getByText(/^Next run: /).waitFor();
   const { harvesters } = await app.admin.data(
-    '{ harvesters { nodes { name settings schedules { nodes { cronSchedule timezone } } harvestedDatasets { nodes { remoteId outcome } } } } }',
+    '{ harvesters { nodes { name settings forcedMetadata schedules { nodes { cronSchedule timezone } } harvestedDatasets { nodes { remoteId outcome } } } } }',
   );
   expect(harvesters.nodes).toMatchObject([
     {
       name: 'Harbour',
+      forcedMetadata: { default: { language: 'fr' } },
       schedules: { nodes: [{ cronSchedule: '0 3 1 * *', timezone: 'Europe/Berlin' }] },
-      harvestedDatasets: { nodes: [{ remoteId: 'trees', outcome: 'created' }] },
+      harvestedDatasets: { nodes: [{ remoteId: 'trees', outcome: 'updated' }] },
     },
   ]);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -138,5 +151,43 @@ browserTest('a harvester is tried before it runs, and says what became of each d
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
   await confirm(page, 'Delete, keep the datasets');
   await page.getByRole('heading', { level: 1, name: 'Harvesters' }).waitFor();
+  expectQuiet(opened);
+});
+
+browserTest('a connection is saved with a secret that is never shown, tested, changed and deleted', async (open) => {
+  const opened = await open();
+  const { page } = opened;
+  const proof = `Basic ${Buffer.from('ada:lovelace').toString('base64')}`;
+  const url = source.answer('/private/', (response) => {
+    response.writeHead(response.req.headers.authorization === proof ? 200 : 401).end();
+  });
+  await openAs(opened, administrator, '/admin/connections', 'Connections');
+  await page.getByRole('link', { name: 'New connection' }).click();
+  await page.getByLabel(/^Address/).fill(url);
+  await page.getByLabel('Authentication').selectOption('User name and password');
+  await page.getByLabel(/^User name/).fill('ada');
+  await page.getByLabel('Password').fill('byron');
+  await page.getByRole('button', { name: 'Show what will change' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What will change' });
+  await dialog.getByText('••••••').waitFor();
+  expect(await dialog.textContent()).not.toContain('byron');
+  expect(await violationsOf(page, ['light', 'dark'])).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { level: 1, name: url }).waitFor();
+  await page.getByRole('button', { name: 'Test the connection' }).click();
+  await page.getByRole('alert').filter({ hasText: '401' }).waitFor();
+  await page.getByLabel('Password').fill('lovelace');
+  await confirm(page, 'Show what will change', 'Save');
+  await page.getByRole('button', { name: 'Test the connection' }).click();
+  await page.getByText('The connection works.').waitFor();
+  const { datasourceConnections } = await app.admin.data(
+    '{ datasourceConnections { nodes { type auth { ... on BasicAuth { username } } ... on HttpConnectionSettings { url } } } }',
+  );
+  expect(datasourceConnections.nodes).toEqual([{ type: 'http', url, auth: { username: 'ada' } }]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await violationsOf(page)).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+  await confirm(page, 'Delete');
+  await page.getByRole('heading', { level: 2, name: 'Connections: 0' }).waitFor();
   expectQuiet(opened);
 });

@@ -63,6 +63,8 @@ const screens: readonly (readonly [path: string, heading: string, reachedBy: rea
   ['/admin/harvesters', 'Harvesters', ['administrator']],
   ['/admin/harvesters/new', 'New harvester', ['administrator']],
   [`/admin/harvesters/${harvesterUid}`, 'Neighbour', ['administrator']],
+  ['/admin/connections', 'Connections', ['administrator']],
+  ['/admin/new-connection', 'New connection', ['administrator']],
   ['/admin/forms', 'Forms', ['administrator', 'moderator']],
   ['/admin/new-form', 'New form', ['administrator']],
   ['/admin/forms/report-tree', 'Report a tree', ['administrator', 'moderator']],
@@ -95,8 +97,8 @@ const screens: readonly (readonly [path: string, heading: string, reachedBy: rea
 /** What the navigation of the screens offers. */
 const offered: Readonly<Record<Role, readonly string[]>> = {
   administrator: [
-    ...['Datasets', 'Deleted datasets', 'Pages', 'Harvesters', 'Forms', 'Glossary', 'Assets', 'People', 'Activity'],
-    ...['Jobs', 'Settings', 'Own keys', 'New dataset'],
+    ...['Datasets', 'Deleted datasets', 'Pages', 'Harvesters', 'Connections', 'Forms', 'Glossary', 'Assets', 'People'],
+    ...['Activity', 'Jobs', 'Settings', 'Own keys', 'New dataset'],
   ],
   editor: ['Datasets', 'Deleted datasets', 'Own keys'],
   contributor: ['Datasets', 'Deleted datasets', 'Own keys', 'New dataset'],

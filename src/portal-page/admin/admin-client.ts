@@ -32,6 +32,8 @@ export const createAdminClient = (graph: GraphClient): Client =>
             deleteGlossaryTerm: (_result, _args, cache) => forget(cache, ['glossaryTerms']),
             createAsset: (_result, _args, cache) => forget(cache, ['storedAssets']),
             deleteAsset: (_result, _args, cache) => forget(cache, ['storedAssets']),
+            createDatasourceConnection: (_result, _args, cache) => forget(cache, ['datasourceConnections']),
+            deleteDatasourceConnection: (_result, _args, cache) => forget(cache, ['datasourceConnections']),
             createHarvester: (_result, _args, cache) => forget(cache, ['harvesters']),
             deleteHarvester: (_result, _args, cache) => forget(cache, ['harvesters']),
             createForm: (_result, _args, cache) => forget(cache, ['formConfigurations']),

@@ -41,6 +41,11 @@ export const places: readonly Place[] = [
       (['create_dataset', 'edit_dataset', 'publish_dataset'] as const).every((right) => permissions.includes(right)),
   },
   {
+    path: '/admin/connections',
+    title: 'connections',
+    isOffered: (steward) => hasOneOf('manage_connection')(steward) || steward.ownLists.has('datasourceConnections'),
+  },
+  {
     path: '/admin/forms',
     title: 'forms',
     isOffered: (steward) =>
@@ -84,6 +89,9 @@ export async function screenOf([first = 'datasets', ...others]: readonly string[
       return pageScreenOf(others);
     case 'harvesters':
       return harvesterScreenOf(others);
+    case 'connections':
+    case 'new-connection':
+      return connectionScreenOf(first, others);
     case 'new-form':
       if (others.length > 0) return undefined;
       return { screen: (await import('./forms/forms-screen.tsx')).newFormScreen, path: [] };
@@ -121,6 +129,14 @@ export async function screenOf([first = 'datasets', ...others]: readonly string[
     default:
       return undefined;
   }
+}
+
+/** Loads the screen of the connections, of one of them, or of a new one. */
+async function connectionScreenOf(name: 'connections' | 'new-connection', path: readonly string[]) {
+  if (path.length > (name === 'connections' ? 1 : 0)) return undefined;
+  const screens = await import('./connections/connections-screens.tsx');
+  if (name === 'new-connection') return { screen: screens.newConnectionScreen, path };
+  return { screen: path.length === 0 ? screens.connectionsScreen : screens.connectionScreen, path };
 }
 
 /** Loads the screen of a list, of one of its objects, or of a new one. */

@@ -3,13 +3,10 @@ import { isRecord } from '#portal-page/json.ts';
 import { usePage } from '#portal-page/page-context.ts';
 import { useAdmin } from '../admin-context.ts';
 import type { AdminMessageName } from '../admin-texts.ts';
-import type { AdminMetadataQuery } from '../generated/operations.ts';
-
-/** A template of metadata. */
-export type Template = NonNullable<AdminMetadataQuery['metadataTemplates']>['nodes'][number];
+import type { OneTemplateFragment } from '../generated/operations.ts';
 
 /** A field of a template. */
-export type TemplateField = Template['fields']['nodes'][number];
+export type TemplateField = OneTemplateFragment['fields']['nodes'][number];
 
 interface InputProps {
   readonly id: string;

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'preact/hooks';
 import { usePage } from '#portal-page/page-context.ts';
 import { useAdmin } from '../admin-context.ts';
 import { ErrorNote, Working } from '../admin-parts.tsx';
-import { AdminMetadataDocument, type AdminMetadataQuery } from '../generated/operations.ts';
+import { AdminMetadataDocument, type AdminMetadataQuery, type OneTemplateFragment } from '../generated/operations.ts';
 import { ApplyDialog } from './apply-dialog.tsx';
 import { textOf } from './change-list.tsx';
 import type { TabProps } from './tab.ts';
 import { UndoButton } from './undo-button.tsx';
 import { type Entry, fieldOf, isSame, keyOf, useDraft } from './draft.ts';
-import { FieldInput, type Template, type TemplateField } from './field-input.tsx';
+import { FieldInput, type TemplateField } from './field-input.tsx';
 
 type SavedField = NonNullable<AdminMetadataQuery['dataset']>['metadataFields'][number];
 
@@ -153,7 +153,7 @@ function Completeness({
   templates,
   valueOf,
 }: {
-  readonly templates: readonly Template[];
+  readonly templates: readonly OneTemplateFragment[];
   readonly valueOf: (key: string) => unknown;
 }) {
   const { t } = useAdmin().texts;

@@ -1,4 +1,5 @@
 import { useId } from 'preact/hooks';
+import { isRecord } from '#portal-page/json.ts';
 import { useAdmin } from '../admin-context.ts';
 import type { OneParameterFragment } from '../generated/operations.ts';
 
@@ -12,6 +13,7 @@ export function ParameterFields({
   params,
   fieldNames = [],
   secrets = [],
+  mappings = [],
   messagesOf,
   set,
 }: {
@@ -23,6 +25,8 @@ export function ParameterFields({
   readonly fieldNames?: readonly string[];
   /** The names of those that are sent and never shown. */
   readonly secrets?: readonly string[];
+  /** The names of those that have texts by texts. */
+  readonly mappings?: readonly string[];
   readonly messagesOf: (name: string) => readonly string[];
   readonly set: (params: Params) => void;
 }) {
@@ -40,6 +44,7 @@ export function ParameterFields({
               listId={listId}
               parameter={parameter}
               isSecret={secrets.includes(name)}
+              isMapping={mappings.includes(name)}
               value={params[name]}
               messages={messagesOf(name)}
               set={(value) => {
@@ -64,6 +69,7 @@ interface FieldProps {
   readonly listId: string;
   readonly parameter: OneParameterFragment;
   readonly isSecret: boolean;
+  readonly isMapping: boolean;
   readonly value: unknown;
   readonly messages: readonly string[];
   /** Undefined takes the default. */
@@ -118,11 +124,22 @@ function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
+/** A mapping as lines, which the service takes too; undefined where lines cannot say it. */
+function linesOfMapping(value: unknown): string | undefined {
+  if (!isRecord(value)) return undefined;
+  const lines = Object.entries(value).map(([from, to]) => `${from}=${String(to)}`);
+  const isPlain = Object.entries(value).every(
+    ([from, to]) => typeof to === 'string' && to !== '' && from !== '' && !/[\r\n=]/.test(from + to),
+  );
+  return isPlain ? lines.join('\n') : undefined;
+}
+
 function TextInput({
   id,
   listId,
   parameter: { type, default: usual, choices },
   isSecret,
+  isMapping,
   value,
   messages,
   set,
@@ -139,6 +156,19 @@ function TextInput({
         placeholder={t('secretKept')}
         value={text}
         onInput={({ currentTarget }) => set(currentTarget.value === '' ? undefined : currentTarget.value)}
+      />
+    );
+  if (isMapping)
+    return (
+      <textarea
+        {...common}
+        rows={4}
+        dir="auto"
+        spellcheck={false}
+        maxLength={100_000}
+        placeholder={t('mappingHint')}
+        value={linesOfMapping(value) ?? text}
+        onInput={({ currentTarget: { value: entered } }) => set(entered === '' ? undefined : entered)}
       />
     );
   if (choices)

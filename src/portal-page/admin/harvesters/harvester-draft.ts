@@ -8,6 +8,8 @@ export interface HarvesterDraft {
   readonly type: string;
   readonly name: string;
   readonly settings: Params;
+  /** The values that every dataset gets, by template and field. */
+  readonly forcedMetadata: Params;
   readonly isDeletingMissingDatasets: boolean;
   readonly isRestrictingDatasets: boolean;
 }
@@ -17,6 +19,7 @@ export const noHarvester: HarvesterDraft = {
   type: '',
   name: '',
   settings: {},
+  forcedMetadata: {},
   isDeletingMissingDatasets: false,
   isRestrictingDatasets: false,
 };
@@ -28,6 +31,7 @@ export const savedHarvester = (harvester: OneHarvesterFragment, secrets: Readonl
   settings: Object.fromEntries(
     Object.entries(harvester.settings).filter(([name, value]) => !secrets.has(name) && value !== null && value !== ''),
   ),
+  forcedMetadata: harvester.forcedMetadata,
   isDeletingMissingDatasets: harvester.isDeletingMissingDatasets,
   isRestrictingDatasets: harvester.isRestrictingDatasets,
 });
@@ -39,15 +43,22 @@ export const secretsOf = (kind: OneHarvesterTypeFragment | undefined): ReadonlyS
 /** A draft as the browser kept it; undefined for anything else. */
 export function readHarvesterDraft(kept: unknown): HarvesterDraft | undefined {
   if (!isRecord(kept)) return undefined;
-  const { type, name, settings } = kept;
+  const { type, name, settings, forcedMetadata } = kept;
   return {
     type: typeof type === 'string' ? type : '',
     name: typeof name === 'string' ? name : '',
     settings: isRecord(settings) ? settings : {},
+    forcedMetadata: isRecord(forcedMetadata) ? forcedMetadata : {},
     isDeletingMissingDatasets: kept['isDeletingMissingDatasets'] === true,
     isRestrictingDatasets: kept['isRestrictingDatasets'] === true,
   };
 }
+
+/** The values in metadata by template and field. */
+export const valuesOf = (metadata: Params) =>
+  Object.entries(metadata).flatMap(([template, fields]) =>
+    Object.entries(isRecord(fields) ? fields : {}).map(([field, value]) => ({ template, field, value })),
+  );
 
 /** The members and settings that differ; secrets are not shown. */
 export function changesOf(
@@ -55,9 +66,12 @@ export function changesOf(
   after: HarvesterDraft,
   secrets: Params,
 ): readonly OneChangeFragment[] {
-  const flat = ({ settings, ...others }: HarvesterDraft): Readonly<Record<string, unknown>> => ({
+  const flat = ({ settings, forcedMetadata, ...others }: HarvesterDraft): Readonly<Record<string, unknown>> => ({
     ...others,
     ...Object.fromEntries(Object.entries(settings).map(([name, value]) => [`settings/${name}`, value])),
+    ...Object.fromEntries(
+      valuesOf(forcedMetadata).map(({ template, field, value }) => [`forcedMetadata/${template}/${field}`, value]),
+    ),
   });
   const [old, changed] = [flat(before), flat(after)];
   const paths = [...new Set([...Object.keys(old), ...Object.keys(changed)])];

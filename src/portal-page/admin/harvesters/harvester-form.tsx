@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { messageOf, usePage } from '#portal-page/page-context.ts';
 import { useAdmin } from '../admin-context.ts';
 import { Working } from '../admin-parts.tsx';
+import { isSame } from '../dataset/draft.ts';
 import { usePartDraft } from '../dataset/part-draft.ts';
 import type { Refusals } from '../dataset/part-form.tsx';
 import { ParameterFields, type Params } from '../editing/parameter-fields.tsx';
@@ -15,6 +16,7 @@ import {
   type OneHarvesterFragment,
   type OneHarvesterTypeFragment,
 } from '../generated/operations.ts';
+import { ForcedMetadata } from './forced-metadata.tsx';
 import {
   changedSettings,
   changesOf,
@@ -57,9 +59,10 @@ export function HarvesterForm({
     setSecrets({});
     setRefusals({});
   };
-  const { name, isDeletingMissingDatasets, isRestrictingDatasets } = value;
+  const { name, forcedMetadata, isDeletingMissingDatasets, isRestrictingDatasets } = value;
   const members = {
     ...(name !== saved.name && { name }),
+    ...(!isSame(forcedMetadata, saved.forcedMetadata) && { forcedMetadata }),
     ...(isDeletingMissingDatasets !== saved.isDeletingMissingDatasets && { isDeletingMissingDatasets }),
     ...(isRestrictingDatasets !== saved.isRestrictingDatasets && { isRestrictingDatasets }),
     ...(harvester ? { uid: harvester.uid } : { type: value.type }),
@@ -136,6 +139,7 @@ export function HarvesterForm({
               isHidden: false,
             }))}
             secrets={[...secretsOf(kind)]}
+            mappings={kind.settings.flatMap(({ name: setting, type }) => (type === 'mapping' ? [setting] : []))}
             params={{ ...value.settings, ...secrets }}
             messagesOf={(setting) => refusals[`settings.${setting}`] ?? []}
             set={(params) => {
@@ -156,8 +160,13 @@ export function HarvesterForm({
             <span>{t(`harvesterFlags.${flag}`)}</span>
           </label>
         ))}
+        <ForcedMetadata
+          metadata={forcedMetadata}
+          refusals={refusals}
+          set={(changed) => set({ forcedMetadata: changed })}
+        />
         {Object.entries(refusals).flatMap(([path, messages]) =>
-          known.has(path)
+          known.has(path) || path.startsWith('forcedMetadata.')
             ? []
             : messages.map((message) => (
                 <p class="error" role="alert" key={path + message}>

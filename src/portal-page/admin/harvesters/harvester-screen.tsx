@@ -5,6 +5,7 @@ import { Link } from '#portal-page/shell.tsx';
 import { useAdmin } from '../admin-context.ts';
 import { CursorLinks, ErrorNote, FilterChoice, FilterForm, windowOf, Working } from '../admin-parts.tsx';
 import { ListTable } from '../cursor-list.tsx';
+import { ChangeList } from '../dataset/change-list.tsx';
 import { ConfirmDialog, type Confirmation } from '../editing/confirm-dialog.tsx';
 import {
   AdminAbortHarvesterDocument,
@@ -231,6 +232,30 @@ function Progress({ harvester, isRunning }: { readonly harvester: OneHarvesterFr
   );
 }
 
+type HarvestedDataset = NonNullable<AdminHarvesterQuery['harvester']>['harvestedDatasets']['nodes'][number];
+
+/** What the last run changed in a dataset. */
+function HarvestChanges({ of: { changes, changeCount } }: { readonly of: HarvestedDataset }) {
+  const { t } = useAdmin().texts;
+  if (changeCount === 0) return null;
+  return (
+    <details>
+      <summary>{t('harvestChanges', { count: changeCount })}</summary>
+      <ChangeList
+        changes={changes.map(({ field, before, after }) => ({
+          kind: 'changed',
+          path: [field],
+          before,
+          after: before === null && after === null ? t('harvestContent') : after,
+        }))}
+      />
+      {changeCount > changes.length && (
+        <p class="quiet">{t('harvestMoreChanges', { count: changeCount - changes.length })}</p>
+      )}
+    </details>
+  );
+}
+
 /** What the last run made of each remote dataset. */
 function Outcomes({
   list: { totalCount, nodes, pageInfo },
@@ -274,6 +299,7 @@ function Outcomes({
                 <>
                   {t(`harvestOutcomes.${each.outcome}`)}
                   {each.error !== null && <span class="error"> {each.error}</span>}
+                  <HarvestChanges of={each} />
                 </>
               ),
             },
