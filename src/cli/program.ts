@@ -62,6 +62,7 @@ interface ImportOptions {
   readonly setting?: readonly string[];
   readonly clearSecrets?: boolean;
   readonly watch?: boolean;
+  readonly users?: string;
 }
 
 /** Imports from a folder or from another portal. Fails where options do not fit together, so that none is passed over. */
@@ -70,13 +71,13 @@ function importFrom(
   terminal: Terminal,
   kind: string,
   source: string,
-  { remoteKey, to, watch, ...options }: ImportOptions,
+  { remoteKey, to, watch, users, ...options }: ImportOptions,
   onInterrupt: Surroundings['onInterrupt'],
 ): Promise<ExitCode> {
   if (watch === true && (kind !== 'folder' || options.dryRun === true))
     throw new CommandError('--watch fits the kind folder, without --dry-run.');
-  if (to !== undefined && (kind !== 'ods' || remoteKey === undefined))
-    throw new CommandError('--to needs the kind ods and --remote-key.');
+  if ((to !== undefined || users !== undefined) && (kind !== 'ods' || remoteKey === undefined))
+    throw new CommandError('--to and --users need the kind ods and --remote-key.');
   const { setting, clearSecrets } = options;
   const isHarvester = kind !== 'folder' && (kind !== 'ods' || remoteKey === undefined);
   if (!isHarvester && (setting !== undefined || clearSecrets !== undefined))
@@ -102,7 +103,7 @@ function importFrom(
     throw new CommandError(
       '--publish and --name do not fit --remote-key: there is no harvester, and what is published there is published here.',
     );
-  return importAdministration(session, terminal, { address, remoteKey, to, ...given });
+  return importAdministration(session, terminal, { address, remoteKey, to, users, ...given });
 }
 
 /** Runs the command line with the arguments after its name, and returns the exit code. */
@@ -240,6 +241,7 @@ function createProgram(surroundings: Surroundings, end: (code: ExitCode) => void
         'of ods: a key of its Automation API, which moves the administration; CATALOGRAPH_REMOTE_KEY keeps it out of the list of processes',
       ).env('CATALOGRAPH_REMOTE_KEY'),
     )
+    .option('--users <file>', 'with --remote-key: YAML with the names of users here, by those there: `ann: ann.lee`')
     .option('--to <folder>', 'with --remote-key: write the files of the portal, and apply nothing')
     .addHelpText(
       'after',

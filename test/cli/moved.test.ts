@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
 import { seedEditor } from '../support/datasets/seed-editor.ts';
@@ -11,6 +12,12 @@ const [atOld, atOther] = [commandLineAt(oldUrl), await commandLineOf(other)];
 const line = await breakingLine(old);
 const remoteKey = ['--remote-key', 'test-administrator-key'];
 const secret = 'CATALOGRAPH_SECRET_WELLS_1_HTTP_CONNECTION_AUTH_BASICAUTH_PASSWORD';
+const connectionSecret = 'CATALOGRAPH_SECRET_HTTP_FILES_EXAMPLE_ORG_HTTP_AUTH_BASICAUTH_PASSWORD';
+const harvesterSecret = 'CATALOGRAPH_SECRET_REGION_API_KEY';
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 /** Moves the old portal to the other one. */
 const move = (options: readonly string[] = [], env: NodeJS.ProcessEnv = {}) =>
@@ -28,10 +35,27 @@ schema:
   'templates/semantic.yaml': 'name: semantic\nisActive: false\n',
   'glossary/tree.yaml': 'name: "Tree: a plant"\ndescription: Grows.\naliases: [plant]\n',
   'pages/about.yaml':
-    'kind: studio\nslug: about\npublication: current\ntitle: About\ndescription: Who\ncontent: { blocks: { a: { type: text } } }\n',
+    'kind: studio\nslug: about\npublication: current\nisRestricted: true\nrulesets: [{ group: editors, permissions: [edit_page] }, { user: admin, permissions: [explore_restricted_page] }]\ntitle: About\ndescription: Who\ncontent: { blocks: { a: { type: text } } }\n',
   'pages/soon.yaml': 'kind: studio\nslug: soon\ntitle: Soon\ncontent: {}\n',
   'pages/code.yaml':
-    'kind: code\nslug: code\npublication: current\ntags: [a]\ntranslations:\n  - { language: en, title: Code, html: "<p>é</p>", css: "" }\n',
+    'kind: code\nslug: code\npublication: current\nrulesets: [{ group: editors, permissions: [edit_page, manage_page] }]\ntags: [a]\ntranslations:\n  - { language: en, title: Code, html: "<p>é</p>", css: "" }\n',
+  'connections/files.yaml': `settings:
+  http: { url: "https://files.example.org/", auth: { basicAuth: { username: reader, password: "\${env:CATALOGRAPH_SECRET_WELLS}" } } }
+rulesets: [{ group: editors, permissions: [manage_connection] }]
+`,
+  'harvesters/region.yaml': `name: Region
+type: ods
+settings: { domain: "https://region.example.org", api_key: "\${env:CATALOGRAPH_SECRET_WELLS}" }
+forcedMetadata: { default: { publisher: Region } }
+isRestrictingDatasets: true
+schedules: [{ cronSchedule: "0 3 * * *", timezone: Europe/Paris }]
+`,
+  'images/tree.png/image.yaml': 'name: tree.png\n',
+  'images/tree.png/files/tree.png': pixel,
+  'datasets/springs/dataset.yaml': `datasetId: springs
+resources:
+  - { title: Springs, type: csvfile, params: { separator: ";" }, datasource: { http: { connection: { saved: http files.example.org }, relativeUrl: springs.csv } } }
+`,
   'datasets/trees/dataset.yaml': `datasetId: trees
 isPublished: true
 metadata:
@@ -115,14 +139,17 @@ async function exportBoth() {
 test('a portal is read by its REST API, and told what would change before anything does', async () => {
   const { code, out } = await move(['--dry-run']);
   expect(code).toBe(2);
-  expect(out).toContain('7 to create, 1 to change, 0 to delete, 0 as they are\n');
+  expect(out).toContain('11 to create, 1 to change, 0 to delete, 0 as they are\n');
   expect(out).toContain(
-    `           whole  in part  not
-groups         1        0    0
-templates      2        0    0
-glossary       1        0    0
-pages          2        0    1
-datasets       1        1    0
+    `             whole  in part  not
+groups           1        0    0
+templates        2        0    0
+connections      0        1    0
+images           1        0    0
+glossary         1        0    0
+harvesters       0        1    0
+pages            2        0    1
+datasets         2        1    0
 `,
   );
   expect(out).toMatch(/\n {2}pages\/soon +it is a draft, whose content the API does not have/);
@@ -142,12 +169,12 @@ test('a secret is named that is to be set; what does not need it arrives without
 });
 
 test('the whole administration arrives, with the same files as the old portal, and again nothing is left to do', async () => {
-  const env = { [secret]: 'hidden' };
-  expect((await move([], env)).code).toBe(0);
+  const env = { [secret]: 'hidden', [connectionSecret]: 'hidden', [harvesterSecret]: 'hidden' };
+  expect(await move([], env)).toMatchObject({ code: 0, err: '' });
   const { draft, carried, after } = await exportBoth();
   expect(draft).toBeDefined();
   expect(after).toEqual(carried);
-  const nothing = { code: 0, out: expect.stringContaining('0 to create, 0 to change, 0 to delete, 8 as they are\n') };
+  const nothing = { code: 0, out: expect.stringContaining('0 to create, 0 to change, 0 to delete, 12 as they are\n') };
   expect(await move(['--dry-run'])).toMatchObject(nothing);
   expect(await move(['--dry-run'], env)).toMatchObject(nothing);
 });
@@ -193,13 +220,37 @@ test('a broken entry is a message at its place, and all others arrive', async ()
     '/api/automation/v1.0/datasets/da_1/attachments/': page({ uid: 'a', filename: 'a.txt' }),
     '/api/automation/v1.0/datasets/da_4/resources/': '<html>',
     '/api/portal/v1.0/glossary/': [],
+    '/api/automation/v1.0/users/': page({ username: 'nobody' }, { username: 'admin' }),
+    '/api/automation/v1.0/harvesters/': page(
+      { uid: 'h', type: 'ods', name: 'H', domain: 'https://h.example.org', attached_datasets_count: 2, odd: 1 },
+      { uid: 'j', type: 'fax', name: 'J' },
+    ),
+    '/api/automation/v1.0/harvesters/h/schedules/': page({ cron_schedule: '0 3 * * *', timezone: 'UTC' }),
+    '/api/automation/v1.0/medias/images/': page({ url: 'https://elsewhere.example.org/a.png' }),
   });
   const { code, out } = await atOther(['import', 'ods', portal, ...remoteKey, '--json']);
   expect(code).toBe(1);
   const { outcomes, identifiers, moved } = JSON.parse(out);
-  expect(outcomes).toEqual([{ noun: 'datasets', key: 'rivers', action: 'create' }]);
+  expect(outcomes).toEqual([
+    { noun: 'datasets', key: 'rivers', action: 'create' },
+    { noun: 'harvesters', key: 'H', action: 'create' },
+  ]);
   expect(identifiers).toEqual({ da_1: 'rivers', da_4: 'gone' });
-  expect(moved.counts).toEqual([{ noun: 'datasets', whole: 0, inPart: 1, notCarried: 2 }]);
+  expect(moved.counts).toEqual(
+    expect.arrayContaining([
+      { noun: 'datasets', whole: 0, inPart: 1, notCarried: 2 },
+      { noun: 'harvesters', whole: 0, inPart: 1, notCarried: 1 },
+      { noun: 'images', whole: 0, inPart: 0, notCarried: 1 },
+    ]),
+  );
+  expect(moved.notCarried).toEqual(
+    expect.arrayContaining([
+      { of: 'users', reason: expect.stringMatching(/^1 of 2 are not here: nobody\. Invite them/) },
+      { of: 'harvesters/H', reason: 'its setting odd: there is none here' },
+      { of: 'harvesters/H', reason: expect.stringMatching(/^its 2 datasets arrive .* its schedule stays behind/) },
+      { of: 'harvesters/J', reason: 'there is no kind fax here' },
+    ]),
+  );
   expect(moved.notCarried).toEqual(
     expect.arrayContaining(
       [
@@ -217,6 +268,25 @@ test('a broken entry is a message at its place, and all others arrive', async ()
       ].map(([key, reason]) => ({ of: `datasets/${String(key)}`, reason })),
     ),
   );
+});
+
+test('users who have other names here are named by a file', async () => {
+  const portal = await answeringServer({
+    '/api/automation/v1.0/datasets/': page(dataset('da_9', 'lakes', { is_published: false })),
+    '/api/automation/v1.0/datasets/da_9/security/users/': page({ user: { username: 'ann' }, permissions: [] }),
+    '/api/automation/v1.0/users/': page({ username: 'ann' }),
+    '/api/portal/v1.0/glossary/': [],
+  });
+  const folder = await folderOf({ 'users.yaml': 'ann: admin\n', 'list.yaml': '- ann\n' });
+  const importing = ['import', 'ods', portal, ...remoteKey, '--to', join(folder, 'moved'), '--users'];
+  expect(await atOther([...importing, join(folder, 'list.yaml')])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('a line `name there: name here` for each user is expected'),
+  });
+  const { code, out } = await atOther([...importing, join(folder, 'users.yaml')]);
+  expect(code).toBe(0);
+  expect(out).not.toContain('users ');
+  expect((await filesOf(join(folder, 'moved')))['datasets/lakes/dataset.yaml']).toContain('user: admin');
 });
 
 test('a portal that is busy is asked again, and the key goes to no other host', async () => {

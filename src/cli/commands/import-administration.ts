@@ -1,20 +1,27 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { JsonObject } from '#kernel/json.ts';
-import { CommandError, type ExitCode, exitCodes } from '../exit-codes.ts';
+import { CommandError, type ExitCode, exitCodes, messageOf } from '../exit-codes.ts';
 import { openForExport, pathOfItem, removeOthers, writeItem } from '../files/portal-folder.ts';
+import { fromYaml } from '../files/yaml.ts';
+import { connectionNoun } from '../nouns/connection.ts';
 import { datasetNoun } from '../nouns/dataset.ts';
 import { glossaryNoun } from '../nouns/glossary.ts';
 import { groupNoun } from '../nouns/group.ts';
+import { harvesterNoun } from '../nouns/harvester.ts';
+import { imageNoun } from '../nouns/image.ts';
 import type { Noun, Session } from '../nouns/noun.ts';
 import { pageNoun } from '../nouns/page.ts';
 import { templateNoun } from '../nouns/template.ts';
 import { readCounterparts } from '../remote/counterparts.ts';
 import { MoveReport } from '../remote/move-report.ts';
 import { type Move, readDataset } from '../remote/read-dataset.ts';
-import { readGroups, readPages, readTemplates, readTerms } from '../remote/read-portal.ts';
+import { readConnections } from '../remote/read-connections.ts';
+import { readHarvesters } from '../remote/read-harvesters.ts';
+import { downloadImage, readGroups, readImages, readPages, readTemplates, readTerms } from '../remote/read-portal.ts';
+import { usernameHere } from '../remote/read-rulesets.ts';
 import { remoteDataset, remoteDatasetName } from '../remote/remote-objects.ts';
 import { RemotePortal, RemoteRefusal } from '../remote/remote-portal.ts';
 import type { Terminal } from '../terminal.ts';
@@ -27,6 +34,8 @@ export interface MoveOptions {
   /** A key of the Automation API of the other portal. */
   readonly remoteKey: string;
   readonly dryRun?: boolean | undefined;
+  /** A YAML file with the names that users have here, by those that they have there. */
+  readonly users?: string | undefined;
   /** A folder for the files: they are written, and not applied. */
   readonly to?: string | undefined;
 }
@@ -38,14 +47,15 @@ export interface MoveOptions {
 export async function importAdministration(
   session: Session,
   terminal: Terminal,
-  { address, remoteKey, dryRun, to }: MoveOptions,
+  { address, remoteKey, dryRun, to, users }: MoveOptions,
 ): Promise<ExitCode> {
   const folder = to ?? (await mkdtemp(join(tmpdir(), 'catalograph-move-')));
   try {
     const report = new MoveReport();
     const remote = new RemotePortal(address, remoteKey);
     const counterparts = await readCounterparts(session);
-    const move = { remote, counterparts, report, env: session.env };
+    const connections = new Map<string, string>();
+    const move = { remote, counterparts, report, env: session.env, users: await readUsernames(users), connections };
     const identifiers = await readAdministration(session, move, folder);
     if (to !== undefined) {
       await writeFile(join(to, 'moved.json'), `${JSON.stringify({ from: remote.url, identifiers }, null, 2)}\n`);
@@ -68,6 +78,18 @@ export async function importAdministration(
   }
 }
 
+/** Reads the file of `--users`: `there: here`. */
+async function readUsernames(path: string | undefined): Promise<ReadonlyMap<string, string>> {
+  if (path === undefined) return new Map();
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new CommandError(`--users ${path} cannot be read: ${messageOf(error)}`);
+  });
+  const names = z.record(z.string(), z.string()).safeParse(fromYaml(text, path));
+  if (!names.success)
+    throw new CommandError(`--users ${path}: a line \`name there: name here\` for each user is expected.`);
+  return new Map(Object.entries(names.data));
+}
+
 const twice = 'the other portal has two of this name; the first is carried';
 
 function finish(terminal: Terminal, report: MoveReport, result: object, exitCode: ExitCode): ExitCode {
@@ -81,12 +103,19 @@ function finish(terminal: Terminal, report: MoveReport, result: object, exitCode
 }
 
 /** The nouns of which one file is one item, in the order of `nouns`. */
-const documentNouns = [
+const documentNouns: readonly {
+  readonly noun: Noun;
+  readonly read: (move: Move) => AsyncIterable<JsonObject>;
+  readonly download?: (move: Move, key: string, folder: string) => Promise<void>;
+}[] = [
   { noun: groupNoun, read: readGroups },
   { noun: templateNoun, read: readTemplates },
+  { noun: connectionNoun, read: readConnections },
+  { noun: imageNoun, read: readImages, download: downloadImage },
   { noun: glossaryNoun, read: readTerms },
+  { noun: harvesterNoun, read: readHarvesters },
   { noun: pageNoun, read: readPages },
-] as const;
+];
 
 /** A template that administrators made. */
 const withFields = z.object({ schema: z.array(z.object({ name: z.string() })) });
@@ -94,15 +123,17 @@ const withFields = z.object({ schema: z.array(z.object({ name: z.string() })) })
 /** Writes the files of everything that the key may read, and returns the identifiers of the datasets by the uids that they have there. */
 async function readAdministration(session: Session, move: Move, folder: string): Promise<Record<string, string>> {
   const { report } = move;
-  await openForExport(folder, [groupNoun, templateNoun, glossaryNoun, datasetNoun, pageNoun]);
+  await openForExport(folder, [...documentNouns.map(({ noun }) => noun), datasetNoun]);
   const groups = new Set(move.counterparts.groups);
   const templates = new Map(move.counterparts.templates);
-  for (const { noun, read } of documentNouns) {
+  const counterparts = { ...move.counterparts, templates, groups: move.counterparts.groups && groups };
+  const known = { ...move, counterparts };
+  for (const { noun, read, download } of documentNouns) {
     session.progress(`reading ${noun.name}`);
     const written = new Set<string>();
     try {
-      for await (const document of read(move)) {
-        const key = await write(move, noun, document, { folder, written });
+      for await (const document of read(known)) {
+        const key = await write(move, noun, document, { folder, written, download });
         if (key !== undefined && noun === groupNoun) groups.add(key);
         const fields = withFields.safeParse(document).data;
         if (key !== undefined && noun === templateNoun && fields)
@@ -114,19 +145,25 @@ async function readAdministration(session: Session, move: Move, folder: string):
       report.leave(noun.name, error.message);
     }
   }
-  const counterparts = { ...move.counterparts, templates, groups: move.counterparts.groups && groups };
-  const identifiers = await readDatasets(session, { ...move, counterparts }, folder);
+  const identifiers = await readDatasets(session, known, folder);
   await reportOthers(move);
   return identifiers;
 }
 
+interface WrittenNoun {
+  readonly folder: string;
+  readonly written: Set<string>;
+  readonly download?: (typeof documentNouns)[number]['download'];
+}
+
 /** Writes the file of an item, and returns its key; reports one that is invalid here, or another one of the same key. */
 async function write(
-  { report }: Move,
+  move: Move,
   noun: Noun,
   document: JsonObject,
-  { folder, written }: { readonly folder: string; readonly written: Set<string> },
+  { folder, written, download }: WrittenNoun,
 ): Promise<string | undefined> {
+  const { report } = move;
   const parsed = noun.schema.safeParse(document);
   if (!parsed.success) {
     const name = [document['slug'], document['uid'], document['name']].find((each) => typeof each === 'string');
@@ -139,7 +176,15 @@ async function write(
     report.failPart(`${noun.name}/${key}`, twice);
     return undefined;
   }
-  written.add(await writeItem(folder, noun, key, document));
+  written.add(path);
+  try {
+    await download?.(move, key, join(folder, dirname(path)));
+  } catch (error) {
+    if (!(error instanceof RemoteRefusal)) throw error;
+    report.fail(noun.name, key, error.message);
+    return undefined;
+  }
+  await writeItem(folder, noun, key, document);
   report.carry(noun.name, key);
   return key;
 }
@@ -176,18 +221,6 @@ async function readDatasets(session: Session, move: Move, folder: string): Promi
   return identifiers;
 }
 
-/** What the API lists and no file holds. */
-const others = [
-  { path: '/users/', name: 'users', reason: 'files hold none. Invite them under the same names, and import again' },
-  { path: '/harvesters/', name: 'harvesters', reason: 'make them here, or import what they gave' },
-  {
-    path: '/datasource_connections/',
-    name: 'connections',
-    reason: 'each resource arrives with the settings of its own. Share them here',
-  },
-  { path: '/medias/images/', name: 'images', reason: 'upload them here; pages name them by their addresses there' },
-] as const;
-
 /** What the API has no list of. */
 const unlisted = [
   ['forms', 'make them here under the same slugs, and import again'],
@@ -195,17 +228,29 @@ const unlisted = [
   ['settings of the portal, and sign-in providers', 'set them up here'],
 ] as const;
 
+/** How many users the report names. */
+const maxNamed = 50;
+
+/** Reports the users of the other portal who are not here: files hold none. */
+async function reportUsers(move: Move): Promise<void> {
+  const { remote, counterparts, report } = move;
+  try {
+    const users = await remote.all('/users/', z.object({ username: z.string() }));
+    const names = users.map(({ username }) => usernameHere(move, username));
+    const missing = names.filter((name) => counterparts.users?.has(name) !== true);
+    if (missing.length > 0)
+      report.leave(
+        'users',
+        `${missing.length} of ${users.length} are not here: ${missing.slice(0, maxNamed).join(', ')}${missing.length > maxNamed ? ', …' : ''}. Invite them under these names, or name them otherwise with --users, and import again`,
+      );
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    report.leave('users', error.message);
+  }
+}
+
 /** Reports what stays behind of what the API has, and what the API does not have. */
-async function reportOthers({ remote, report }: Move): Promise<void> {
-  for (const { path, name, reason } of others)
-    try {
-      for await (const { totalCount } of remote.list(path)) {
-        report.leave(name, `${totalCount} there: ${reason}`);
-        break;
-      }
-    } catch (error) {
-      if (!(error instanceof CommandError)) throw error;
-      report.leave(name, error.message);
-    }
-  for (const [name, reason] of unlisted) report.leave(name, `the API does not list them: ${reason}`);
+async function reportOthers(move: Move): Promise<void> {
+  await reportUsers(move);
+  for (const [name, reason] of unlisted) move.report.leave(name, `the API does not list them: ${reason}`);
 }

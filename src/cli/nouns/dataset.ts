@@ -327,8 +327,9 @@ async function applyDataset(
     advance((await client.upload(UploadResourceFileDocument, input, path, name)).uploadResourceFile);
   }
   const desired = { ...inputOf(session, document, stored, await savedConnections(session)), datasetUid };
-  const isMoved = expectedRevision !== planned;
-  const input = isMoved ? { ...desired, expectedRevision } : { ...desired, planId: token };
+  // a plan that needs files or connections which were not there has no id
+  const hasPlanId = expectedRevision === planned && token !== String(planned);
+  const input = { ...desired, ...(hasPlanId ? { planId: token } : { expectedRevision }) };
   const result = (await client.send(ApplyDatasetDocument, { input })).applyDataset;
   advance(result);
   await applyAttachments(session, { datasetUid, work, advance, revision: () => expectedRevision });

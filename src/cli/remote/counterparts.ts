@@ -2,6 +2,7 @@ import { CommandError, exitCodes } from '../exit-codes.ts';
 import {
   ListFormSlugsDocument,
   ListGroupUidsDocument,
+  ListHarvesterTypesDocument,
   ListTemplateFieldsDocument,
   ListTypesDocument,
   ListUsernamesDocument,
@@ -18,6 +19,8 @@ export interface Counterparts {
   readonly standardTemplates: ReadonlySet<string>;
   readonly extractors: ReadonlySet<string>;
   readonly processors: ReadonlySet<string>;
+  /** The names of the settings of each kind of harvester. */
+  readonly harvesterTypes: ReadonlyMap<string, ReadonlySet<string>>;
   readonly forms: ReadonlySet<string> | undefined;
   readonly users: ReadonlySet<string> | undefined;
   readonly groups: ReadonlySet<string> | undefined;
@@ -36,8 +39,12 @@ export async function readCounterparts({ client }: Session): Promise<Counterpart
     templates.set(name, isOpen ? undefined : new Set(fields.nodes.map((field) => field.name)));
     if (!isCustom) standardTemplates.add(name);
   }
+  const { harvesterTypes } = await client.send(ListHarvesterTypesDocument);
   return {
     templates,
+    harvesterTypes: new Map(
+      harvesterTypes.map(({ type, settings }) => [type, new Set(settings.map(({ name }) => name))]),
+    ),
     standardTemplates,
     extractors: new Set(extractors.map(({ type }) => type)),
     processors: new Set(processorTypes.map(({ type }) => type)),

@@ -10,15 +10,14 @@ import {
   remoteAttachment,
   type RemoteDataset,
   remoteExport,
-  remoteGroupRuleset,
   remoteResource,
   type RemoteResource,
   remoteSchedule,
   type RemoteSecurity,
   remoteStep,
   type RemoteStep,
-  remoteUserRuleset,
 } from './remote-objects.ts';
+import { readRulesets } from './read-rulesets.ts';
 import { RemoteRefusal, type RemotePortal } from './remote-portal.ts';
 
 /** Where a dataset is read from, and what it is compared with. */
@@ -27,6 +26,10 @@ export interface Move {
   readonly counterparts: Counterparts;
   readonly report: MoveReport;
   readonly env: NodeJS.ProcessEnv;
+  /** The names that users have here, by those that they have there; for the others they are the same. */
+  readonly users: ReadonlyMap<string, string>;
+  /** The names that files have for the shared connections that were read, by their uids there. */
+  readonly connections: Map<string, string>;
 }
 
 /** What messages call a dataset, and the folder of its file. */
@@ -40,7 +43,7 @@ interface Dataset {
  * and reported; a dataset whose records would be other ones without it is not published.
  */
 export async function readDataset(move: Move, dataset: RemoteDataset, folder: string): Promise<JsonObject> {
-  const { remote, counterparts, report, env } = move;
+  const { remote, counterparts, report, env, connections } = move;
   const { dataset_id: datasetId, is_restricted: isRestricted, default_security: defaultSecurity } = dataset;
   const of = `datasets/${datasetId}`;
   const path = `/datasets/${encodeURIComponent(dataset.uid)}`;
@@ -50,12 +53,12 @@ export async function readDataset(move: Move, dataset: RemoteDataset, folder: st
   const resources = await remote.all(`${path}/resources/?expand=datasource.connection`, remoteResource);
   const written: JsonObject[] = [];
   for (const [index, resource] of resources.entries()) {
-    const reason = reasonWithout(resource, counterparts);
+    const reason = reasonWithout(resource, counterparts, connections);
     if (reason !== undefined) {
       report.leave(of, `the resource ${resource.title}: ${reason}`);
       continue;
     }
-    const document = writeResource(resource, [datasetId, String(index + 1)]);
+    const document = writeResource(resource, [datasetId, String(index + 1)], connections);
     written.push(document);
     for (const secret of resolveSecrets(document, env).missing)
       report.leave(of, `a secret of the resource ${resource.title}: set ${secret}, unless this portal has it`);
@@ -95,7 +98,10 @@ export async function readDataset(move: Move, dataset: RemoteDataset, folder: st
     fields: knownFields.map(writeField),
     schedules: (await remote.all(`${path}/schedules/`, remoteSchedule)).map((each) => each.cron_schedule).toSorted(),
     ...(defaultSecurity && { defaultSecurity: writeSecurity(defaultSecurity) }),
-    rulesets: await readRulesets(move, path, of),
+    rulesets: await readRulesets(move, { path, of }, ({ permissions, security }) => ({
+      permissions,
+      ...(security && { security: writeSecurity(security) }),
+    })),
     ...(await readAttachments(move, path, { key: of, folder })),
     ...(await readExports(move, path, { key: of, folder })),
   };
@@ -112,13 +118,21 @@ const fieldTypes: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** Why a resource has no counterpart here; undefined where it has one. */
-function reasonWithout({ type, datasource, url }: RemoteResource, counterparts: Counterparts): string | undefined {
+function reasonWithout(
+  { type, datasource, url }: RemoteResource,
+  counterparts: Counterparts,
+  connections: Move['connections'],
+): string | undefined {
   const kind = datasource?.['type'];
   if (!counterparts.extractors.has(type)) return `there is no extractor ${type} here`;
   if (kind === 'ods_form' && counterparts.forms?.has(textOf(datasource?.['form'])) !== true)
     return `there is no form ${textOf(datasource?.['form'])} here; make it, and import again`;
   const connection = datasource?.['connection'];
-  if (isJsonObject(connection) && Object.keys(connection).every((name) => name === 'uid'))
+  if (
+    isJsonObject(connection) &&
+    Object.keys(connection).every((name) => name === 'uid') &&
+    !connections.has(textOf(connection['uid']))
+  )
     return 'its connection cannot be read with the key';
   if (!datasource && !url && type === 'file') return 'it has no source';
   return undefined;
@@ -129,11 +143,17 @@ const fileOf = ({ datasource }: RemoteResource): string[] => {
   return isJsonObject(file) && typeof file['uid'] === 'string' ? [file['uid']] : [];
 };
 
-function writeResource(resource: RemoteResource, place: readonly string[]): JsonObject {
+function writeResource(
+  resource: RemoteResource,
+  place: readonly string[],
+  connections: Move['connections'],
+): JsonObject {
   const { title, type, params, url, datasource } = resource;
   const [file] = fileOf(resource);
   const source =
-    file === undefined ? datasource && withReferences(writeDatasource(datasource), place) : { uploadedFile: { file } };
+    file === undefined
+      ? datasource && withReferences(writeDatasource(datasource, connections), place)
+      : { uploadedFile: { file } };
   return {
     title,
     type,
@@ -145,12 +165,12 @@ function writeResource(resource: RemoteResource, place: readonly string[]): Json
 }
 
 /** A datasource as `DatasourceInput` of the graph has it. */
-function writeDatasource({ type, connection, ...settings }: JsonObject): JsonObject {
+function writeDatasource({ type, connection, ...settings }: JsonObject, connections: Move['connections']): JsonObject {
   const { permissions_user: _user, impersonate_permissions: _rights, ...given } = settings;
   const written = Object.entries(compact(given)).filter(([, value]) => value !== '');
   return {
     [camelCase(textOf(type))]: {
-      ...(isJsonObject(connection) && { connection: writeConnection(connection) }),
+      ...(isJsonObject(connection) && { connection: referenceTo(connection, connections) }),
       ...Object.fromEntries(written.map(([name, value]) => [camelCase(name), withCamelCase(value)])),
     },
   };
@@ -164,7 +184,14 @@ const withCamelCase = (value: Json): Json =>
     ? Object.fromEntries(Object.entries(value).map(([name, member]) => [camelCase(name), member]))
     : value;
 
-function writeConnection({
+/** A shared connection by its name, another one by its settings. */
+function referenceTo(connection: JsonObject, connections: Move['connections']): JsonObject {
+  const saved = connections.get(textOf(connection['uid']));
+  return saved === undefined ? writeConnection(connection) : { saved };
+}
+
+/** The settings of a connection as its input has them. */
+export function writeConnection({
   url = null,
   headers = null,
   auth = null,
@@ -220,32 +247,6 @@ function metadataOf({ metadata, dataset_id: datasetId }: RemoteDataset, { counte
   );
   const remoteMetadata = writeMetadata(known, 'remote');
   return { metadata: writeMetadata(known, 'own'), ...(Object.keys(remoteMetadata).length > 0 && { remoteMetadata }) };
-}
-
-async function readRulesets({ remote, counterparts, report }: Move, path: string, of: string): Promise<JsonObject[]> {
-  const ofGroups = await remote.all(`${path}/security/groups/`, remoteGroupRuleset);
-  const ofUsers = await remote.all(`${path}/security/users/`, remoteUserRuleset);
-  const withSecurity = ({
-    permissions,
-    security,
-  }: {
-    permissions: string[];
-    security?: RemoteSecurity | null | undefined;
-  }) => ({
-    permissions,
-    ...(security && { security: writeSecurity(security) }),
-  });
-  const groups = ofGroups.flatMap(({ group, ...ruleset }) => {
-    if (counterparts.groups?.has(group.uid) !== false) return [{ group: group.uid, ...withSecurity(ruleset) }];
-    report.leave(of, `the ruleset of the group ${group.uid}: there is no such group here`);
-    return [];
-  });
-  const users = ofUsers.flatMap(({ user: { username }, ...ruleset }) => {
-    if (counterparts.users?.has(username) !== false) return [{ user: username, ...withSecurity(ruleset) }];
-    report.leave(of, `the ruleset of the user ${username}: there is no such user here. Invite them, and import again`);
-    return [];
-  });
-  return [...groups, ...users];
 }
 
 /** The attachments. Where one cannot be read, all stay as they are here: a list without it would remove it. */

@@ -1,9 +1,13 @@
+import { join } from 'node:path';
 import { type z } from 'zod';
 import type { JsonObject } from '#kernel/json.ts';
+import { safeName } from '../files/safe-name.ts';
 import type { Move } from './read-dataset.ts';
+import { readRulesets } from './read-rulesets.ts';
 import {
   remoteCodePage,
   remoteGroup,
+  remoteImage,
   remoteStudioContent,
   remoteStudioPage,
   type RemoteTemplate,
@@ -57,8 +61,11 @@ export async function* readTerms({ remote }: Move): AsyncGenerator<JsonObject> {
 /** The pages of both kinds. The API of studio pages has the content of what is published alone. */
 export async function* readPages(move: Move): AsyncGenerator<JsonObject> {
   const { remote, report } = move;
-  for (const page of await remote.all('/code_editor_pages/', remoteCodePage)) yield writeCodePage(page, move);
-  for (const { slug, public: isPublic, contents } of await remote.all('/studio_pages/', remoteStudioPage)) {
+  for (const page of await remote.all('/code_editor_pages/', remoteCodePage)) {
+    const path = `/code_editor_pages/${encodeURIComponent(page.slug)}`;
+    yield { ...writeCodePage(page), rulesets: await readPageRulesets(move, path, page.slug) };
+  }
+  for (const { uid, slug, public: isPublic, contents } of await remote.all('/studio_pages/', remoteStudioPage)) {
     if (contents.every(({ version_name }) => version_name !== 'published')) {
       report.lose('pages', slug, 'it is a draft, whose content the API does not have. Publish it there, or copy it');
       continue;
@@ -68,12 +75,12 @@ export async function* readPages(move: Move): AsyncGenerator<JsonObject> {
       remoteStudioContent,
       'portal',
     );
-    if (!isPublic) tellOfRulesets(move, slug);
     yield {
       kind: 'studio',
       slug,
       publication: 'current',
       isRestricted: !isPublic,
+      rulesets: await readPageRulesets(move, `/studio_pages/${encodeURIComponent(uid)}`, slug),
       description: description ?? '',
       title,
       content: {
@@ -86,14 +93,30 @@ export async function* readPages(move: Move): AsyncGenerator<JsonObject> {
   }
 }
 
-/** Only those whom rulesets name see a restricted page. */
-const tellOfRulesets = ({ report }: Move, slug: string): void => {
-  report.leave(`pages/${slug}`, 'who sees this restricted page: give its rulesets here');
-};
+/** Who sees a restricted page, and who edits it. A ruleset of no permission lets see the page. */
+const readPageRulesets = (move: Move, path: string, slug: string): Promise<JsonObject[]> =>
+  readRulesets(move, { path, of: `pages/${slug}` }, ({ permissions }) => ({
+    permissions: permissions.length === 0 ? ['explore_restricted_page'] : permissions.toSorted(),
+  }));
 
-function writeCodePage(page: z.output<typeof remoteCodePage>, move: Move): JsonObject {
+/** Where the images of a portal are. */
+const imagePath = /^\/assets\/theme_image\/([^/?#]+)$/;
+
+/** The images for pages, by their names. Their bytes are read by `downloadImage`. */
+export async function* readImages({ remote, report }: Move): AsyncGenerator<JsonObject> {
+  for (const { url } of await remote.all('/medias/images/', remoteImage)) {
+    const name = imagePath.exec(url)?.[1];
+    if (name === undefined) report.lose('images', url, 'its address is none of an image of that portal');
+    else yield { name: decodeURIComponent(name) };
+  }
+}
+
+/** Writes the bytes of an image into the folder of its file. */
+export const downloadImage = ({ remote }: Move, name: string, folder: string): Promise<void> =>
+  remote.downloadAt(`/assets/theme_image/${encodeURIComponent(name)}`, join(folder, 'files', safeName(name)));
+
+function writeCodePage(page: z.output<typeof remoteCodePage>): JsonObject {
   const { slug, title, content, description, tags, template, is_restricted: isRestricted } = page;
-  if (isRestricted) tellOfRulesets(move, slug);
   const texts = { title: title ?? {}, html: content.html ?? {}, css: content.css ?? {} };
   const languages = new Set(Object.values(texts).flatMap(Object.keys));
   return {

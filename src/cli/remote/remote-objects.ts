@@ -60,6 +60,25 @@ export const remoteUserRuleset = z.object({
 });
 export const remoteGroupRuleset = z.object({ group: z.object({ uid }), permissions, security: security.nullish() });
 
+/** A connection that other resources may use, whose settings stand next to its type. */
+export const remoteConnection = z.object({ uid, type: z.string() }).catchall(json);
+
+/** A harvester, whose settings stand next to its type. */
+export const remoteHarvester = z
+  .object({
+    uid,
+    type: z.string(),
+    name: z.string(),
+    restrict_datasets_visibility: z.boolean().default(false),
+    delete_missing_datasets: z.boolean().default(false),
+    forced_metas: jsonMap.default({}),
+    attached_datasets_count: z.number().default(0),
+  })
+  .catchall(json);
+export const remoteHarvesterSchedule = z.object({ cron_schedule: z.string(), timezone: z.string().default('UTC') });
+
+export const remoteImage = z.object({ url: z.string() });
+
 export const remoteGroup = z.object({
   uid,
   title: z.string(),
@@ -114,6 +133,7 @@ export const remoteCodePage = z.object({
 });
 
 export const remoteStudioPage = z.object({
+  uid,
   slug: z.string(),
   public: z.boolean().default(false),
   contents: z.array(z.object({ version_name: z.string(), updated_at: z.string().nullish() })).default([]),

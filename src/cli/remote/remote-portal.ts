@@ -89,8 +89,12 @@ export class RemotePortal {
   }
 
   /** Writes the bytes of a file of the Automation API, which is there whole or not at all. */
-  async download(path: string, target: string): Promise<void> {
-    const address = `/api/automation/v1.0${path}`;
+  download(path: string, target: string): Promise<void> {
+    return this.downloadAt(`/api/automation/v1.0${path}`, target);
+  }
+
+  /** Writes the bytes of an address of the portal, likewise. */
+  async downloadAt(address: string, target: string): Promise<void> {
     await mkdir(dirname(target), { recursive: true });
     const part = `${target}.part`;
     try {
