@@ -126,7 +126,8 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
   }
 }
 
-function createProgram(surroundings: Surroundings, end: (code: ExitCode) => void): Command {
+/** The commands and their arguments; `end` receives the exit code of the one that runs. */
+export function createProgram(surroundings: Surroundings, end: (code: ExitCode) => void): Command {
   const { env, stdout, stderr } = surroundings;
   const program = new Command('catalograph')
     .description('Keeps a portal of Catalograph in files: exports it, plans changes, applies them, and moves data in.')
