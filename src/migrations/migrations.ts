@@ -358,4 +358,9 @@ export const migrations: readonly NamedMigration[] = [
       `alter table "harvester" add column "list" jsonb null`,
     ),
   },
+  // What became of the last publications of a dataset.
+  {
+    name: '2026-11-28-publication-history',
+    class: statements(`alter table "dataset" add column "publication_history" jsonb not null default '[]'`),
+  },
 ];

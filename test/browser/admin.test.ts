@@ -315,6 +315,10 @@ browserTest('a dataset is published and unpublished from its own screen, as it h
   await page.getByRole('dialog').getByRole('button', { name: 'Unpublish (1)' }).click();
   await page.locator('.panel .state.idle').getByText('not published').waitFor();
   expect((await statusOf(demo.admin, uid)).isPublished).toBe(false);
+  const history = page.getByRole('region', { name: 'Publications so far' });
+  await history.getByRole('row').filter({ hasText: 'Unpublished: done' }).waitFor();
+  await history.getByRole('row').filter({ hasText: 'Records and metadata: done' }).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
   expectQuiet(opened);
 });
 

@@ -5,6 +5,7 @@ import { type Mismatch, type PriorTypes, Schema } from '../schema/schema.ts';
 import {
   type ConfiguredProcessor,
   type MissingFields,
+  type OnRecordError,
   ProcessorChain,
   RecordDeadline,
   type RecordError,
@@ -24,7 +25,7 @@ export interface PipelineOptions extends PriorTypes, ProcessingOptions {
   readonly fields?: readonly PlannedFieldStep[];
   /** The maximum number of records; beyond it, the run fails LimitReached. */
   readonly maxRecords?: number;
-  readonly onError?: (error: RecordError) => void;
+  readonly onError?: OnRecordError;
 }
 
 /** The number of records from which types are inferred. */
@@ -48,6 +49,8 @@ export class Pipeline {
   readonly #schema: Schema;
   readonly #processed: ProcessedRecords;
   #isComplete = false;
+  /** The record that is cast. */
+  #casting: DataRecord = {};
 
   constructor(options: PipelineOptions) {
     const plan = new FieldPlan(options.fields ?? []);
@@ -57,7 +60,7 @@ export class Pipeline {
       plan,
       counters: this.counters,
       notes: this.notes,
-      report: (error) => this.#report(error),
+      report: (error, values) => this.#report(error, values),
     });
   }
 
@@ -137,6 +140,7 @@ export class Pipeline {
   #castRecords(records: DataRecord[]): DataRecord[] {
     const { labels } = this.#processed;
     for (const record of records) {
+      this.#casting = record;
       this.#schema.castRecord(record, labels, this.#reportMismatch);
       if (!this.#schema.hasWidened) this.counters.recordsWritten++;
     }
@@ -145,16 +149,16 @@ export class Pipeline {
 
   /** Reports a value of the record that is cast, the next to be counted as written. */
   readonly #reportMismatch = ({ field, message, processorUid, isLost }: Mismatch): void => {
-    this.#report({ record: this.counters.recordsWritten, field, processorUid, message });
+    this.#report({ record: this.counters.recordsWritten, field, processorUid, message }, this.#casting);
     if (isLost && !this.#schema.hasWidened)
       this.counters.lostValues.set(field, (this.counters.lostValues.get(field) ?? 0) + 1);
   };
 
   /** Reports an error, unless a type has been widened: the second run then reports all errors again. */
-  #report(error: RecordError): void {
+  #report(error: RecordError, values: DataRecord): void {
     if (this.#schema.hasWidened) return;
     this.counters.recordErrors++;
-    this.#options.onError?.(error);
+    this.#options.onError?.(error, values);
   }
 }
 
@@ -191,7 +195,7 @@ interface ProcessingOptions {
 interface ProcessingContext {
   readonly plan: FieldPlan;
   readonly counters: Counters;
-  readonly report: (error: RecordError) => void;
+  readonly report: OnRecordError;
   readonly notes: FileNotes;
 }
 
@@ -313,7 +317,8 @@ class ProcessedRecords {
   #process(record: DataRecord, target: DataRecord[]): void {
     const { plan, report } = this.#context;
     const first = target.length;
-    for (const error of this.#errors.take(record)) report({ record: this.#count, processorUid: null, ...error });
+    for (const error of this.#errors.take(record))
+      report({ record: this.#count, processorUid: null, ...error }, record);
     this.#chain.run(record, this.#count, target);
     if (this.#tracksDeclarations) this.#extracted.declarations.compare(record, target.slice(first));
     this.#count += target.length - first;

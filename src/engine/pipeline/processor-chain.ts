@@ -29,6 +29,9 @@ export interface RecordError {
   readonly message: string;
 }
 
+/** Receives an error with its record: as it was read where a processor failed, else before its types are applied. The record changes after the call. */
+export type OnRecordError = (error: RecordError, values: DataRecord) => void;
+
 /** A processor of the chain. */
 interface PreparedStep {
   readonly uid: string;
@@ -55,23 +58,21 @@ const maxSlowRecords = 10;
 /** The processors of a dataset, in order, ready to run. Fails INVALID_INPUT for an unknown type or invalid parameters. */
 export class ProcessorChain {
   readonly #steps: readonly PreparedStep[];
-  readonly #onError: (error: RecordError) => void;
+  readonly #onError: OnRecordError;
   readonly #deadline: RecordDeadline;
   #timedOutRecords = 0;
   /** The number of the first record that the current record becomes. */
   #position = 0;
+  /** The record as it was read. */
+  #record: DataRecord = {};
 
-  constructor(
-    processors: readonly ConfiguredProcessor[],
-    onError: (error: RecordError) => void,
-    deadline = new RecordDeadline(),
-  ) {
+  constructor(processors: readonly ConfiguredProcessor[], onError: OnRecordError, deadline = new RecordDeadline()) {
     this.#steps = processors.map(({ uid, type, params }) => {
       const processor = processorOf(type);
       const reference = processor.reference(params);
       // One function for all records: a function for each would cost more than most processors.
       const report: Report = ({ field, message }) =>
-        this.#onError({ record: this.#position, field, processorUid: uid, message });
+        this.#onError({ record: this.#position, field, processorUid: uid, message }, this.#record);
       const step = reference ? notPrepared : processor.prepare(params);
       const unseen = new UnseenFields(processor.inputs(params));
       return { uid, type, unseen, reference, processor, params, report, step };
@@ -114,6 +115,7 @@ export class ProcessorChain {
   run(record: DataRecord, position: number, target: DataRecord[]): void {
     let records = [record];
     this.#position = position;
+    this.#record = record;
     this.#deadline.start();
     for (const step of this.#steps) {
       const results = this.#deadline.isOver ? undefined : this.#applyStep(step, records);

@@ -57,6 +57,8 @@ const datasetSchema = defineEntity({
     statusMessage: p.text().nullable(),
     statusParams: p.json<JsonObject>().defaultRaw(`'{}'`),
     recordsErrors: p.json<readonly Json[]>().defaultRaw(`'[]'`),
+    /** What became of the last publications, the latest first (`publication/publication-history.ts`). */
+    publicationHistory: p.json<readonly Json[]>().defaultRaw(`'[]'`),
     /** The harvester that keeps the dataset up to date; null for others. */
     harvesterUid: p.string().nullable(),
     /** The fields that the remote dataset of a harvester has. */

@@ -110,7 +110,7 @@ async function appendLoggedRecords(
     openReference: recordsVisibleToDefiner(tx, definers, stored.id),
     joins: tx.app.preparedJoins,
     resources: [{ type: realtime.type, params: {}, source: readerOf(logged) }],
-    onError: (error) => errors.push(recordsErrorOf({ ...error, record: firstPosition + error.record })),
+    onError: (error, values) => errors.push(recordsErrorOf({ ...error, record: firstPosition + error.record }, values)),
   });
   const records: DataRecord[] = [];
   for await (const made of pipeline.batches()) records.push(...made);

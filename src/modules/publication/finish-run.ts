@@ -17,6 +17,7 @@ import {
 import { appendPushedRecords } from './append-pushed-records.ts';
 import { describeSecurityProblems } from './filter-warnings.ts';
 import type { PublishedField } from './progress.ts';
+import { type PublicationOutcome, rememberRun } from './publication-history.ts';
 import type { RunConfiguration, RunKind, UpstreamKind } from './publication-run.entity.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { columnsOfMapping, missingSubjectColumns } from '#engine/exports/rdf/mapping/record-mapping.ts';
@@ -54,6 +55,9 @@ const applyResult: Readonly<Record<RunKind, (locked: LockedRun, now: Date) => vo
   },
 };
 
+/** What the history calls the ends of a run. */
+const outcomes: Readonly<Record<Ending, PublicationOutcome>> = { done: 'done', full: 'limit_reached', fail: 'failed' };
+
 /** How a run ended: a result without records that its user does not accept is a failure. */
 type Ending = Outcome['event'];
 
@@ -81,6 +85,7 @@ export async function finishLockedRun(tx: RequestContext, locked: LockedRun, out
   const { dataset, run } = locked;
   const { event, message, isEmpty = false, params, remote } = await holdBackResult(tx, locked, outcome);
   const isApplied = event !== 'fail' && !isEmpty;
+  const isAborted = dataset.status === 'aborting_processing';
   const previousFields = dataset.publishedFields ?? [];
   if (isApplied) {
     if (remote) await refreshMetadata(tx, locked, remote);
@@ -100,6 +105,7 @@ export async function finishLockedRun(tx: RequestContext, locked: LockedRun, out
     params: params ?? {},
     recordsErrors: run.progress?.recordsErrors ?? [],
   });
+  rememberRun(locked, isAborted && event !== 'fail' ? 'aborted' : outcomes[event]);
   // No push can run while the dataset is locked, so no pushed record is lost between the records of the run and the log of pushes.
   if (event === 'done' && run.kind === 'publish') await appendPushedRecords(tx, dataset);
   if (isApplied) await warnOfMapping(dataset);

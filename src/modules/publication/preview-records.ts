@@ -154,7 +154,7 @@ async function previewRecords(
       ? previewThreads(() => runPreviewInThread(options), { signal })
       : runPreview(options);
   });
-  return { ...preview, recordsErrors: errors.slice(0, maxListedErrors).map(recordsErrorOf) };
+  return { ...preview, recordsErrors: errors.slice(0, maxListedErrors).map((error) => recordsErrorOf(error)) };
 }
 
 /** The current transform configuration of a dataset; fails NOT_FOUND when the dataset was deleted. */

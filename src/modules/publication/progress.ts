@@ -1,4 +1,10 @@
-import { type Annotation, type Field, type FieldType, toStorableText } from '#engine/records/record.ts';
+import {
+  type Annotation,
+  type DataRecord,
+  type Field,
+  type FieldType,
+  toStorableText,
+} from '#engine/records/record.ts';
 import type { Counters } from '#engine/pipeline/extracted-records.ts';
 import type { MissingFields, RecordError } from '#engine/pipeline/processor-chain.ts';
 import type { Pipeline } from '#engine/pipeline/pipeline.ts';
@@ -14,6 +20,8 @@ export type RecordsError = {
   /** The processor that failed; null when the value does not fit the type of the field. */
   readonly processorUid: string | null;
   readonly message: string;
+  /** The record, by `recordTextOf`; absent in previews and in errors of earlier versions. */
+  readonly recordText?: string;
 };
 
 /** A field of a published dataset. */
@@ -59,12 +67,33 @@ export const progressParams = (
 export const maxListedErrors = 100;
 
 /** An error of a record as the status reports it. */
-export const recordsErrorOf = ({ record, field, processorUid, message }: RecordError): RecordsError => ({
+export const recordsErrorOf = (
+  { record, field, processorUid, message }: RecordError,
+  values?: DataRecord,
+): RecordsError => ({
   recordId: String(record),
   fieldUid: field === null ? null : toStorableText(field),
   processorUid,
   message: toStorableText(message),
+  ...(values && { recordText: toStorableText(recordTextOf(values, field)) }),
 });
+
+/** The maximum length of the text of a record in an error. */
+const maxRecordText = 300;
+
+/** A record as JSON: the field of the error first, without what is inside of lists and objects, cut where it is long. */
+function recordTextOf(values: DataRecord, field: string | null): string {
+  const own = field !== null && Object.hasOwn(values, field) ? [field] : [];
+  let text = '';
+  for (const name of new Set([...own, ...Object.keys(values)])) {
+    const value = values[name] ?? null;
+    const shown =
+      typeof value === 'string' ? value.slice(0, maxRecordText) : typeof value === 'object' && value ? '…' : value;
+    text += `${text === '' ? '{' : ','}${JSON.stringify(name.slice(0, maxRecordText))}:${JSON.stringify(shown)}`;
+    if (text.length > maxRecordText) return `${text.slice(0, maxRecordText)}…`;
+  }
+  return text === '' ? '{}' : `${text}}`;
+}
 
 /** The properties of fields that a published dataset stores. */
 export const publishedFieldsOf = (fields: readonly Field[]): PublishedField[] =>

@@ -39,6 +39,7 @@ export const publicationStatuses = source(PublicationStatus, {
     changedAt: timestampColumn('status_since'),
     message: 'status_message',
     params,
+    history: 'publication_history',
   },
   order: { by: [{ column: 'uid', type: 'text' }] },
   visible: datasetRights.read,

@@ -4,6 +4,8 @@ import { DateTime, JsonMap } from '#api/types/scalars.ts';
 import type { JsonObject } from '#kernel/json.ts';
 import { DatasetStatusEnum, type DatasetStatus } from '#datasets/index.ts';
 import type { RecordsError as RecordsErrorRow } from './progress.ts';
+import type { FinishedRun, PublicationOutcome } from './publication-history.ts';
+import type { RunKind } from './publication-run.entity.ts';
 import { GraphQLSafeInt } from 'graphql-scalars';
 import type { StepProposal } from '#engine/schema/propose-steps.ts';
 import type { FieldType, LimitType } from '#engine/records/record.ts';
@@ -28,6 +30,80 @@ class RecordsError implements RecordsErrorRow {
 
   @Field(() => String, { description: 'A message for people that says what is wrong.' })
   message!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The record as JSON, the field of the error first, cut after 300 characters: as it was read where a processor failed, else as the processors left it. Null where it was not kept.',
+  })
+  recordText?: string;
+}
+
+/** What publications do, as the graph's enum. */
+const publicationKinds: { readonly [Kind in RunKind]: Kind } = {
+  ...{ publish: 'publish', publish_metadata: 'publish_metadata', unpublish: 'unpublish' },
+};
+registerEnumType(publicationKinds, {
+  name: 'PublicationKind',
+  description: 'What a publication does.',
+  valuesConfig: {
+    publish: { description: 'Publishes records and metadata.' },
+    publish_metadata: { description: 'Publishes metadata.' },
+    unpublish: { description: 'Takes the dataset from its readers.' },
+  },
+});
+
+/** How publications end, as the graph's enum. */
+const publicationOutcomes: { readonly [Outcome in PublicationOutcome]: Outcome } = {
+  ...{ done: 'done', limit_reached: 'limit_reached', aborted: 'aborted', failed: 'failed' },
+};
+registerEnumType(publicationOutcomes, {
+  name: 'PublicationOutcome',
+  description: 'How a publication ended.',
+  valuesConfig: {
+    done: { description: 'Readers see its result.' },
+    limit_reached: { description: 'Readers see the records up to a limit.' },
+    aborted: {
+      description: 'A user ended it; readers see the records up to there, or what they saw before if there were none.',
+    },
+    failed: { description: 'It failed; readers see what they saw before.' },
+  },
+});
+
+@ObjectType({ description: 'A publication that has ended.' })
+export class FinishedPublication implements FinishedRun {
+  @Field(() => publicationKinds, { description: 'What it was to do.' })
+  kind!: RunKind;
+
+  @Field(() => publicationOutcomes, { description: 'How it ended.' })
+  outcome!: PublicationOutcome;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name of the user who requested it; null for a schedule whose creator is gone.',
+  })
+  requestedBy!: string | null;
+
+  @Field(() => Boolean, { description: 'Whether a schedule requested it.' })
+  isScheduled!: boolean;
+
+  @Field(() => DateTime, { description: 'When it was requested.' })
+  requestedAt!: string;
+
+  @Field(() => DateTime, { description: 'When it ended.' })
+  endedAt!: string;
+
+  @Field(() => String, { nullable: true, description: 'The message of its end, cut after 300 characters.' })
+  message!: string | null;
+
+  @Field(() => GraphQLSafeInt, {
+    nullable: true,
+    description: 'The number of records that it wrote; null unless it published records.',
+  })
+  rowsWritten!: number | null;
+
+  @Field(() => GraphQLSafeInt, { description: 'The number of errors of records.' })
+  recordErrors!: number;
 }
 
 @ObjectType({ implements: Node, description: "The state of a dataset's publication." })
@@ -60,6 +136,11 @@ export class PublicationStatus extends Node {
     description: 'The first 100 errors of records in the last publication; `params.record_errors` counts all.',
   })
   recordsErrors!: readonly RecordsError[];
+
+  @Field(() => [FinishedPublication], {
+    description: 'The last publications that ended, at most 20, the latest first.',
+  })
+  history!: readonly FinishedPublication[];
 
   @Field(() => JsonMap, {
     description:

@@ -13,6 +13,7 @@ import {
   type Progress,
   progressParams,
   publishedFieldsOf,
+  type RecordsError,
   recordsErrorOf,
 } from './progress.ts';
 import { recordsVisibleToDefiner } from './records-visible-to-definer.ts';
@@ -80,7 +81,7 @@ async function makePass(
     openReference: recordsVisibleToDefiner(ctx, definers),
     storeFile: files.store,
     signal: AbortSignal.any([stopSignal, runAborted.signal]),
-    onError: (error) => writer.addError(error),
+    onError: (error, values) => writer.addError(error, values),
   });
   const writer = new RecordWriter(ctx, attempt, pipeline, files.isStored);
   const slot = new WorkSlot(ctx.app.jobs, attempt.requestedBy ?? '', AbortSignal.any([stopSignal, runAborted.signal]));
@@ -189,7 +190,7 @@ class RecordWriter {
   readonly #ctx: RequestContext;
   readonly #attempt: Attempt;
   readonly #source: ProgressSource;
-  readonly #errors: RecordError[] = [];
+  readonly #errors: RecordsError[] = [];
   readonly #file: GenerationFileWriter;
   #isClosed = false;
   /** The number of records that were loaded. */
@@ -213,8 +214,8 @@ class RecordWriter {
   }
 
   /** Notes an error of a record for the status. */
-  addError(error: RecordError): void {
-    if (this.#errors.length < maxListedErrors) this.#errors.push(error);
+  addError(error: RecordError, values: DataRecord): void {
+    if (this.#errors.length < maxListedErrors) this.#errors.push(recordsErrorOf(error, values));
   }
 
   /**
@@ -312,7 +313,7 @@ class RecordWriter {
   #progress(written: number, fields: ProgressSource['fields']): Omit<Progress, 'fields'> & Partial<Progress> {
     return {
       params: progressParams(this.#source.counters, written),
-      recordsErrors: this.#errors.filter(({ record }) => record < written).map(recordsErrorOf),
+      recordsErrors: this.#errors.filter(({ recordId }) => Number(recordId) < written),
       ...(fields.length > this.#fieldsReported && { fields: publishedFieldsOf(fields) }),
     };
   }

@@ -31,6 +31,14 @@ const done = {
 const revisionOf = async (uid: string) =>
   (await admin.data('query ($uid: ID!) { dataset(by: { uid: $uid }) { revision isPublished metadata } }', { uid }))
     .dataset;
+const historyOf = async (uid: string) =>
+  (
+    await admin.data(
+      `query ($uid: ID!) { dataset(by: { uid: $uid }) { status {
+        history { kind outcome requestedBy isScheduled message rowsWritten recordErrors endedAt } } } }`,
+      { uid },
+    )
+  ).dataset.status.history;
 const refused = (answer: Awaited<ReturnType<typeof requestRun>>) =>
   answer.errors?.map(({ message, extensions: { code } }) => `${code}: ${message}`);
 
@@ -143,6 +151,7 @@ test('a running publication reports its progress, and an abort takes effect with
   expect(await finishedStatus(admin, uid)).toMatchObject({ ...done, previous: 'aborting_processing' });
   const records = await recordsOf(app, uid);
   expect(records.length).toBeGreaterThanOrEqual(1000);
+  expect(await historyOf(uid)).toMatchObject([{ outcome: 'aborted', rowsWritten: records.length }]);
   expect(records).toEqual(records.map((_record, index) => ({ n: index + 1, text: `row ${index + 1}` })));
   expect(
     (
@@ -244,6 +253,7 @@ test('all errors of single records are counted, the first hundred listed, and th
     fieldUid: 'n',
     processorUid: expect.stringMatching(/^pr_/),
     message: 'The value is not of the type int.',
+    recordText: '{"n":"odd","d":"2024-13-05"}',
   });
   expect({ message, params }).toEqual({
     message:
@@ -251,6 +261,29 @@ test('all errors of single records are counted, the first hundred listed, and th
     params: { record_errors: 300, lost_values: { n: 150, d: 150 } },
   });
   expect((await recordsOf(app, uid))[1]).toEqual({ n: null, d: null });
+});
+
+test('a dataset tells what became of its last twenty publications', async () => {
+  const uid = await seedCsvDataset(admin, web.serve('/told.csv', 'n\n1\n2\n'));
+  const history = () => historyOf(uid);
+  expect(await history()).toEqual([]);
+  await runAndFinish(admin, 'publishDataset', uid);
+  web.serve('/told.csv', '');
+  await runAndFinish(admin, 'publishDataset', uid);
+  await runAndFinish(admin, 'publishDatasetMetadata', uid);
+  await runAndFinish(admin, 'unpublishDataset', uid);
+  const ran = { requestedBy: 'admin', isScheduled: false, recordErrors: 0, endedAt: expect.any(String) };
+  const told = [
+    { ...ran, kind: 'unpublish', outcome: 'done', message: null, rowsWritten: null },
+    { ...ran, kind: 'publish_metadata', outcome: 'done', message: null, rowsWritten: null },
+    { ...ran, kind: 'publish', outcome: 'failed', message: expect.stringContaining('empty'), rowsWritten: 0 },
+    { ...ran, kind: 'publish', outcome: 'done', message: null, rowsWritten: 2 },
+  ];
+  expect(await history()).toEqual(told);
+  web.serve('/told.csv', 'n\n3\n');
+  for (let count = 0; count < 17; count++) await runAndFinish(admin, 'publishDataset', uid);
+  expect(await history()).toHaveLength(20);
+  expect((await history()).slice(17)).toEqual(told.slice(0, 3));
 });
 
 test('a dataset that is deleted while it is processed takes its records with it', async () => {

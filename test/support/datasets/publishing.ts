@@ -44,7 +44,7 @@ export const requestRun = (
 export async function statusOf(client: Client, uid: string): Promise<ReturnType<typeof JSON.parse>> {
   const { dataset } = await client.data(
     `query ($uid: ID!) { dataset(by: { uid: $uid }) {
-    status { status previous next changedAt isPublished message recordsErrors { recordId fieldUid processorUid message } params }
+    status { status previous next changedAt isPublished message recordsErrors { recordId fieldUid processorUid message recordText } params }
   } }`,
     { uid },
   );

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { ScrollBox } from '#portal-page/views/view-parts.tsx';
 import { useAdmin } from '../admin-context.ts';
 import { ErrorNote } from '../admin-parts.tsx';
+import { ListTable } from '../cursor-list.tsx';
 import { ActionDialog } from '../datasets/action-dialog.tsx';
 import { type ActionName, actionNames, actions, isPending } from '../datasets/dataset-actions.ts';
 import { DatasetState } from '../datasets/dataset-state.tsx';
@@ -59,6 +60,7 @@ export function PublicationTab({ dataset }: TabProps) {
         </div>
       )}
       {status && <Problems status={status} />}
+      {status && <History publications={status.history} />}
       {action !== undefined && (
         <ActionDialog
           name={action}
@@ -100,14 +102,16 @@ function Problems({ status: { recordsErrors, progress } }: { readonly status: Pu
                   <th scope="col">{t('row')}</th>
                   <th scope="col">{t('field')}</th>
                   <th scope="col">{t('problem')}</th>
+                  <th scope="col">{t('recordAsRead')}</th>
                 </tr>
               </thead>
               <tbody>
-                {recordsErrors.map(({ recordId, fieldUid, message }) => (
+                {recordsErrors.map(({ recordId, fieldUid, message, recordText }) => (
                   <tr>
                     <th scope="row">{number(Number(recordId) + 1)}</th>
                     <td>{fieldUid !== null && <code>{fieldUid}</code>}</td>
                     <td dir="auto">{message}</td>
+                    <td dir="auto">{recordText !== null && <code>{recordText}</code>}</td>
                   </tr>
                 ))}
               </tbody>
@@ -116,5 +120,49 @@ function Problems({ status: { recordsErrors, progress } }: { readonly status: Pu
         </section>
       )}
     </>
+  );
+}
+
+/** What became of the last publications, the latest first. */
+function History({ publications }: { readonly publications: PublicationFragment['history'] }) {
+  const { t, number, dateTime } = useAdmin().texts;
+  return (
+    <section aria-labelledby="history-title">
+      <h2 id="history-title">{t('publicationHistory')}</h2>
+      {publications.length === 0 ? (
+        <p class="quiet">{t('noPublicationYet')}</p>
+      ) : (
+        <ListTable
+          label={t('publicationHistory')}
+          items={publications}
+          keyOf={({ endedAt }) => endedAt}
+          columns={[
+            { title: 'when', isRowHeader: true, cell: ({ endedAt }) => dateTime(endedAt) },
+            {
+              title: 'result',
+              cell: ({ kind, outcome, message }) => (
+                <>
+                  {t(`publicationKinds.${kind}`)}: <b>{t(`outcomes.${outcome}`)}</b>
+                  {message !== null && (
+                    <p class="quiet" dir="auto">
+                      {message}
+                    </p>
+                  )}
+                </>
+              ),
+            },
+            {
+              title: 'who',
+              cell: ({ requestedBy, isScheduled }) => {
+                const username = requestedBy ?? '';
+                return isScheduled ? t('bySchedule', { username }) : username;
+              },
+            },
+            { title: 'writtenRecords', cell: ({ rowsWritten }) => rowsWritten !== null && number(rowsWritten) },
+            { title: 'recordErrorsTitle', cell: ({ recordErrors }) => recordErrors > 0 && number(recordErrors) },
+          ]}
+        />
+      )}
+    </section>
   );
 }
