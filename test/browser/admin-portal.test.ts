@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { expect } from '@jest/globals';
 import { testApp } from '../support/app.ts';
+import { blackPng } from '../support/datasets/images.ts';
+import { eventually } from '../support/datasets/publishing.ts';
 import { violationsOf } from '../support/http/accessibility.ts';
 import { browserTest, type OpenedPage } from '../support/http/browser.ts';
+import { seedForm } from '../support/portal/forms.ts';
 import { changePortal, pngOf } from '../support/portal/settings.ts';
 
 const app = await testApp();
@@ -275,6 +279,51 @@ browserTest('a moderator decides by the keyboard on what comes in live', async (
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await isNarrow(opened)).toBe(true);
   expectQuiet(opened);
+});
+
+browserTest('pictures are seen, submissions are downloaded, and a deleted form comes back with them', async (open) => {
+  const photo = { fieldId: 'photo', type: 'image', label: 'A picture' };
+  await seedForm(app.admin, 'photos', { accessType: 'open', sections: [{ title: '', blocks: [photo] }] });
+  const { page: visitor } = await open();
+  await visitor.goto(`${address}/forms/photos`);
+  await visitor.locator('fieldset.form:enabled').waitFor();
+  await visitor
+    .getByLabel('A picture', { exact: true })
+    .setInputFiles({ name: 'bench.png', mimeType: 'image/png', buffer: blackPng(8, 8) });
+  await visitor.getByRole('button', { name: 'Send' }).click();
+  await visitor.getByRole('heading', { name: 'Thank you' }).waitFor();
+
+  const opened = await open();
+  const { page } = opened;
+  const seesPicture = async () => {
+    await page.getByRole('img', { name: 'bench.png' }).waitFor();
+    const widthOf = () => page.evaluate<number>('document.querySelector(".answer-picture img").naturalWidth');
+    expect(await eventually(widthOf, (width) => width > 0)).toBe(8);
+  };
+  await openAs(opened, administrator, '/admin/forms/photos/moderation', 'photos');
+  await seesPicture();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Submissions' }).click();
+  await page.locator('summary').filter({ hasText: 'bench.png' }).click();
+  await seesPicture();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download as CSV' }).click(),
+  ]);
+  expect(readFileSync(await download.path(), 'utf8')).toContain('bench.png');
+
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Forms' }).waitFor();
+  await page.getByRole('link', { name: 'Deleted forms' }).click();
+  await page.getByRole('button', { name: 'Restore: photos' }).click();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+  await page.getByRole('heading', { level: 2, name: 'Forms: 0' }).waitFor();
+  expect(
+    await app.admin.data('{ form(slug: "photos") { version } submissions(formSlug: "photos") { totalCount } }'),
+  ).toEqual({ form: { version: 1 }, submissions: { totalCount: 1 } });
+  expect(opened.errors).toEqual([]);
 });
 
 browserTest('a term is added, changed after a preview, and deleted', async (open) => {

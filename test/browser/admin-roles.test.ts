@@ -66,6 +66,7 @@ const screens: readonly (readonly [path: string, heading: string, reachedBy: rea
   ['/admin/connections', 'Connections', ['administrator']],
   ['/admin/new-connection', 'New connection', ['administrator']],
   ['/admin/forms', 'Forms', ['administrator', 'moderator']],
+  ['/admin/deleted-forms', 'Deleted forms', ['administrator']],
   ['/admin/new-form', 'New form', ['administrator']],
   ['/admin/forms/report-tree', 'Report a tree', ['administrator', 'moderator']],
   ['/admin/forms/report-tree/settings', 'Report a tree', ['administrator']],
@@ -97,8 +98,8 @@ const screens: readonly (readonly [path: string, heading: string, reachedBy: rea
 /** What the navigation of the screens offers. */
 const offered: Readonly<Record<Role, readonly string[]>> = {
   administrator: [
-    ...['Datasets', 'Deleted datasets', 'Pages', 'Harvesters', 'Connections', 'Forms', 'Glossary', 'Assets', 'People'],
-    ...['Activity', 'Jobs', 'Settings', 'Own keys', 'New dataset'],
+    ...['Datasets', 'Deleted datasets', 'Pages', 'Harvesters', 'Connections', 'Forms', 'Deleted forms', 'Glossary'],
+    ...['Assets', 'People', 'Activity', 'Jobs', 'Settings', 'Own keys', 'New dataset'],
   ],
   editor: ['Datasets', 'Deleted datasets', 'Own keys'],
   contributor: ['Datasets', 'Deleted datasets', 'Own keys', 'New dataset'],

@@ -48,12 +48,14 @@ async function readSteward({ reader, signal }: ViewRequest): Promise<Steward | n
   try {
     const { viewer, ...lists } = (await reader.read(AdminPageDocument, {}, signal)).data;
     if (!viewer) return null;
-    const { datasets, deletedDatasets, pageConfigurations, formConfigurations, datasourceConnections } = lists;
+    const { datasets, deletedDatasets, pageConfigurations } = lists;
+    const { formConfigurations, deletedForms, datasourceConnections } = lists;
     const read: readonly (readonly [OwnList, { readonly nodes: readonly unknown[] } | null])[] = [
       ['datasets', datasets],
       ['deletedDatasets', deletedDatasets],
       ['pageConfigurations', pageConfigurations],
       ['formConfigurations', formConfigurations],
+      ['deletedForms', deletedForms],
       ['datasourceConnections', datasourceConnections],
     ];
     const ownLists = new Set(read.flatMap(([name, list]) => (list && list.nodes.length > 0 ? [name] : [])));

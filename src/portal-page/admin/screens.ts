@@ -51,6 +51,14 @@ export const places: readonly Place[] = [
     isOffered: (steward) =>
       hasOneOf('edit_form', 'moderate_form')(steward) || steward.ownLists.has('formConfigurations'),
   },
+  {
+    path: '/admin/deleted-forms',
+    title: 'deletedForms',
+    isOffered: (steward) =>
+      hasOneOf('edit_form')(steward) ||
+      steward.ownLists.has('formConfigurations') ||
+      steward.ownLists.has('deletedForms'),
+  },
   { path: '/admin/glossary', title: 'glossary', isOffered: hasOneOf('edit_page') },
   { path: '/admin/assets', title: 'assets', isOffered: hasOneOf('edit_page') },
   { path: '/admin/people', title: 'people', isOffered: hasOneOf('administer') },
@@ -95,6 +103,9 @@ export async function screenOf([first = 'datasets', ...others]: readonly string[
     case 'new-form':
       if (others.length > 0) return undefined;
       return { screen: (await import('./forms/forms-screen.tsx')).newFormScreen, path: [] };
+    case 'deleted-forms':
+      if (others.length > 0) return undefined;
+      return { screen: (await import('./forms/deleted-forms-screen.tsx')).deletedFormsScreen, path: [] };
     case 'forms': {
       if (others.length === 0) return { screen: (await import('./forms/forms-screen.tsx')).formsScreen, path: [] };
       const { formScreen, isFormTab } = await import('./forms/form-screen.tsx');

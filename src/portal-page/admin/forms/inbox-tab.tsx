@@ -108,6 +108,7 @@ export function InboxTab({ slug, blocks }: { readonly slug: string; readonly blo
                 })}
               </h3>
               <AnswerList
+                slug={slug}
                 blocks={blocks}
                 answers={submission.content}
                 changed={isChange ? submission.revisedContent : null}

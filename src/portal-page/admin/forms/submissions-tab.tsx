@@ -1,12 +1,13 @@
 import { useQuery } from '@urql/preact';
 import { boundsAround } from '#portal-page/map/geometry.ts';
 import { WorldMap } from '#portal-page/map/world-map.tsx';
+import { Download } from '#portal-page/views/dataset/download-list.tsx';
 import { ScrollBox } from '#portal-page/views/view-parts.tsx';
 import { useAdmin } from '../admin-context.ts';
 import { CursorLinks, ErrorNote, FilterChoice, FilterForm, FilterText, windowOf, Working } from '../admin-parts.tsx';
 import { chosenIn } from '../datasets/list-filter.ts';
 import { AdminSubmissionsDocument } from '../generated/operations.ts';
-import { placeOf, useAnswerText } from './answers.tsx';
+import { Answer, placeOf, useAnswerText } from './answers.tsx';
 import type { Block } from './form-blocks.ts';
 
 const pageSize = 50;
@@ -59,7 +60,20 @@ export function SubmissionsTab({
       <Working label={fetching && !data ? t('reading') : undefined} />
       {listed && (
         <>
-          <h2 tabIndex={-1}>{t('submissionCount', { count: listed.totalCount })}</h2>
+          <div class="screen-head">
+            <h2 tabIndex={-1}>{t('submissionCount', { count: listed.totalCount })}</h2>
+            {listed.totalCount > 0 && (
+              <Download
+                href={`/catalog/forms/${encodeURIComponent(slug)}/submissions/download/?${new URLSearchParams({
+                  ...(status !== '' && { status }),
+                  ...(text !== '' && { search: text }),
+                })}`}
+                filename={`${slug}.csv`}
+              >
+                {t('downloadCsv')}
+              </Download>
+            )}
+          </div>
           {points.length > 0 && (
             <WorldMap
               key={points.map(({ uid }) => uid).join(' ')}
@@ -112,7 +126,7 @@ export function SubmissionsTab({
                       </td>
                       {blocks.map(({ fieldId, label }) => (
                         <td key={fieldId} data-label={label} dir="auto">
-                          {textOf(submission.content[fieldId])}
+                          <Answer slug={slug} value={submission.content[fieldId]} />
                         </td>
                       ))}
                     </tr>
