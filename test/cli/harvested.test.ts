@@ -54,8 +54,28 @@ test('what a harvester gives a dataset is in its file, and goes to an instance t
   const nothing = { code: 0, out: '0 to create, 0 to change, 0 to delete, 1 as they are\n' };
   expect(await atFirst(['plan', folder, ...only])).toMatchObject(nothing);
   expect(await atSecond(['apply', folder, ...only])).toMatchObject({ code: 0, err: '' });
-  expect(await second.admin.data('{ datasets { nodes { datasetId title } } }')).toEqual({
-    datasets: { nodes: [{ datasetId: 'trees', title: 'Trees' }] },
+  expect(text).toMatch(/^remoteFields:\n {2}- name: code\n(?: {4}.*\n)* {4}label: The code$/m);
+  expect(
+    await second.admin.data(
+      '{ datasets { nodes { datasetId title remoteFields fieldConfigurations { nodes { ... on RenameFieldConfiguration { fromName fieldLabel } ... on TypeFieldConfiguration { field typeParam } ... on DescriptionFieldConfiguration { field description } } } } } }',
+    ),
+  ).toEqual({
+    datasets: {
+      nodes: [
+        {
+          datasetId: 'trees',
+          title: 'Trees',
+          remoteFields: null,
+          fieldConfigurations: {
+            nodes: [
+              { fromName: 'code', fieldLabel: 'The code' },
+              { field: 'code', typeParam: 'text' },
+              { field: 'code', description: 'A code' },
+            ],
+          },
+        },
+      ],
+    },
   });
   expect(await atSecond(['plan', folder, ...only])).toMatchObject(nothing);
 });

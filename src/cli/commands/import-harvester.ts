@@ -63,10 +63,11 @@ export async function importByHarvester(
   const input = { name, type: kind, settings };
   if (dryRun === true) {
     const { harvesterPreview } = await client.send(PreviewHarvesterDocument, { input });
-    const { totalCount = 0, datasets = [] } = harvesterPreview ?? {};
+    const { totalCount = 0, datasets = [], problems = [] } = harvesterPreview ?? {};
     for (const { remoteId, title } of datasets) terminal.print(`${remoteId}  ${title}`);
+    for (const problem of problems) terminal.warn(problem);
     terminal.print(`${totalCount} datasets; nothing is imported`);
-    terminal.printJson({ totalCount, datasets });
+    terminal.printJson({ totalCount, datasets, problems });
     return exitCodes.ok;
   }
   if (found && found.settings[setting] !== address)

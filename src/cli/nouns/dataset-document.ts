@@ -75,6 +75,12 @@ export const datasetDocument = z.strictObject({
     .describe(
       'What a harvester gives the dataset, as `metadata`: it stays as the source has it. On an instance that does not harvest the dataset, these are values of its own.',
     ),
+  remoteFields: z
+    .array(jsonMap)
+    .optional()
+    .describe(
+      'The fields that a harvester has read: name, label, type, description, annotations. They stay as the source has them. On an instance that does not harvest the dataset, they are the first field configurations.',
+    ),
   resources: z.array(resource).optional().describe('The resources, in the order of their records.'),
   processors: z.array(processor).optional().describe('The processors, in the order in which they run.'),
   fields: z.array(field).optional().describe('The field configurations, in order: each a label and one operation.'),

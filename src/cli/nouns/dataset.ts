@@ -27,10 +27,12 @@ import { applyAttachments, fileChanges, findFileWork, uploadedFileOf } from './d
 import { datasetDocument, type DatasetDocument } from './dataset-document.ts';
 import type { Change, DesiredItem, Noun, PlannedItem, PlannedWork, Session, StoredItem } from './noun.ts';
 import { pages } from './pages.ts';
+import { fieldConfigurationsOf } from './remote-fields.ts';
 import {
   type ConnectionNames,
   datasourceOf,
   hasAllParts,
+  isBehind,
   namedFiles,
   readMetadata,
   warningOfRemoteValues,
@@ -49,7 +51,10 @@ export const datasetNoun: Noun = Object.freeze<Noun>({
   hasFolders: true,
   secretMembers: ['resources'],
   schema: datasetDocument,
-  comments: { remoteMetadata: 'what the source says; a value of the same field below metadata overrides it' },
+  comments: {
+    remoteMetadata: 'what the source says; a value of the same field below metadata overrides it',
+    remoteFields: 'what the source says; fields of this dataset follow it',
+  },
   keyOf: ({ datasetId }) => (typeof datasetId === 'string' ? datasetId : ''),
   async *list(session) {
     const { client, progress } = session;
@@ -151,7 +156,9 @@ function inputOf(
   stored: WrittenDatasetFragment | undefined,
   connections: ConnectionNames,
 ): JsonObject {
-  const { datasetId, resources, processors, fields, schedules, isRestricted } = document;
+  const { datasetId, resources, processors, schedules, isRestricted, remoteFields = [] } = document;
+  const isHarvested = (stored?.remoteFields?.length ?? 0) > 0;
+  const fields = document.fields && [...(isHarvested ? [] : fieldConfigurationsOf(remoteFields)), ...document.fields];
   // files of earlier versions have the settings of a saved connection
   const written = stored ? [writeDataset(stored, connections), writeDataset(stored)] : [];
   const writtenResources = written.map(({ resources: each }) => (Array.isArray(each) ? (each as readonly Json[]) : []));
@@ -232,19 +239,6 @@ const confirmed = (datasource: JsonObject): JsonObject =>
   isJsonObject(datasource['federated'])
     ? { federated: { canImpersonatePermissions: true, ...datasource['federated'] } }
     : datasource;
-
-/** The sections of a version that a publication publishes. */
-const publishedSections: ReadonlySet<string> = new Set(['metadata', 'resources', 'processors', 'fields']);
-
-/** Whether something that a publication would publish changed after the last one ended. */
-const isBehind = ({ isPublished, status, versions }: WrittenDatasetFragment): boolean =>
-  isPublished &&
-  status?.next == null &&
-  versions.nodes.some(
-    ({ sections, createdAt }) =>
-      Date.parse(createdAt) > Date.parse(status?.changedAt ?? '') &&
-      sections.some((each) => publishedSections.has(each)),
-  );
 
 async function planDataset(session: Session, { document: given, folder }: DesiredItem): Promise<PlannedItem> {
   const document = datasetDocument.parse(given);

@@ -110,6 +110,13 @@ export class Dataset extends DescribedDataset {
   @Field(() => JsonMap, { description: 'The drafted metadata as one map: template → field → `{value}`.' })
   metadata!: DatasetMetadata;
 
+  @Field(() => [JsonMap], {
+    nullable: true,
+    description:
+      'The fields that a harvester has read of the remote dataset, each with `name`, `label`, `type`, `description` and `annotations`: records get them before the field configurations. Null for other datasets.',
+  })
+  remoteFields!: readonly JsonObject[] | null;
+
   /** The names of the custom metadata templates. */
   customTemplates!: readonly string[];
 

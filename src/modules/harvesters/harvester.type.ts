@@ -230,6 +230,11 @@ export class HarvesterPreview {
 
   @Field(() => [PreviewedDataset], { description: 'The first 20 that can be read.' })
   datasets!: PreviewedDataset[];
+
+  @Field(() => [String], {
+    description: 'What cannot be read among them, and what ended the list before, as sentences: at most 20.',
+  })
+  problems!: string[];
 }
 
 @ObjectType({ description: 'A setting of a type of harvester.' })

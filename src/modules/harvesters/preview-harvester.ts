@@ -1,5 +1,5 @@
 import type { RequestContext } from '#api/context.ts';
-import { fail } from '#kernel/fail.ts';
+import { CatalogError, fail } from '#kernel/fail.ts';
 import { createHarvestFiles } from '#engine/harvesters/harvest-files.ts';
 import { createHarvestSource } from '#engine/harvesters/harvest-source.ts';
 import { maxEntries, readEntries } from '#engine/harvesters/read-entries.ts';
@@ -13,6 +13,7 @@ import type { HarvesterPreview, PreviewedDataset } from './harvester.type.ts';
 import { failFields } from '#kernel/fail.ts';
 
 const maxDatasets = 20;
+const maxProblems = 20;
 /** For whom the keys of SSH servers are stored that harvesters would read which are not saved yet. */
 const previewOwner = 'harvester-previews';
 /** The bytes that a preview may read. */
@@ -20,7 +21,7 @@ const totalBytes = 128 * 2 ** 20;
 
 /**
  * The first datasets of a source: that of a saved harvester with the given changes, or of a new one. Nothing is saved. Fails INVALID_INPUT,
- * SOURCE_FAILED and SOURCE_REFUSED.
+ * SOURCE_FAILED and SOURCE_REFUSED; where a list breaks after its first dataset, that is a problem of the preview.
  */
 export async function previewHarvester(ctx: RequestContext, input: PreviewHarvesterInput): Promise<HarvesterPreview> {
   requireHarvesting(ctx.session);
@@ -35,17 +36,28 @@ export async function previewHarvester(ctx: RequestContext, input: PreviewHarves
     const source = createHarvestSource(ctx.app.fetcher, signal, { totalBytes, requests: maxEntries });
     const files = createHarvestFiles(ctx.app.datasources, saved?.uid ?? previewOwner, signal);
     const datasets: PreviewedDataset[] = [];
+    const problems: string[] = [];
     let total: number | undefined;
     let count = 0;
     const reportTotal = (found: number) => {
       total = found;
     };
-    for await (const entry of readEntries(kind, settings, { source, files, signal, reportTotal })) {
-      count += 1;
-      if (!('error' in entry) && datasets.length < maxDatasets)
-        datasets.push({ remoteId: entry.id, title: entry.title, description: entry.description });
-      if (datasets.length === maxDatasets && total !== undefined) break;
+    const report = (problem: string) => {
+      if (problems.length < maxProblems) problems.push(problem);
+    };
+    try {
+      for await (const entry of readEntries(kind, settings, { source, files, signal, reportTotal })) {
+        count += 1;
+        if ('error' in entry) report(`${entry.id}: ${entry.error}`);
+        else if (datasets.length < maxDatasets)
+          datasets.push({ remoteId: entry.id, title: entry.title, description: entry.description });
+        if (datasets.length === maxDatasets && total !== undefined) break;
+      }
+    } catch (error) {
+      const isOfSource = error instanceof CatalogError && ['SOURCE_FAILED', 'SOURCE_REFUSED'].includes(error.code);
+      if (datasets.length === 0 || !isOfSource || signal.aborted) throw error;
+      if (datasets.length < maxDatasets) report(error.message);
     }
-    return { totalCount: total ?? count, datasets };
+    return { totalCount: total ?? count, datasets, problems };
   });
 }

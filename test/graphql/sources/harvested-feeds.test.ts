@@ -43,7 +43,7 @@ const messageOf = async (uid: string): Promise<string | null> =>
 const preview = async (type: string, settings: object): Promise<Answer> =>
   (
     await admin.data(
-      'query ($input: PreviewHarvesterInput!) { harvesterPreview(input: $input) { totalCount datasets { remoteId title } } }',
+      'query ($input: PreviewHarvesterInput!) { harvesterPreview(input: $input) { totalCount datasets { remoteId title } problems } }',
       { input: { type, settings } },
     )
   ).harvesterPreview;
@@ -103,6 +103,7 @@ describe('Catalogs', () => {
     expect(await preview('csw', settings)).toEqual({
       totalCount: 1,
       datasets: [{ remoteId: 'trees', title: 'Trees' }],
+      problems: [],
     });
     const uid = await create('csw', settings);
     const first = await run(uid);
@@ -204,10 +205,30 @@ describe('A source that goes wrong', () => {
     expect(await run(uid)).toMatchObject({ hasError: true, harvestedDatasetCount: 1 });
     expect(outcomes(await read(uid))).toEqual({ a: 'unchanged' });
     expect(await messageOf(uid)).toContain('its list ends after 1 of 2 entries');
+    expect(await preview('ckan', { url: feeds.url })).toEqual({
+      totalCount: 2,
+      datasets: [{ remoteId: 'a', title: 'A' }],
+      problems: [expect.stringContaining('its list ends after 1 of 2 entries')],
+    });
   });
 });
 
 describe('The list of a source', () => {
+  test('is confirmed by the time of its last change too, where that is a minute ago', async () => {
+    const modified = new Date(Date.now() - 3_600_000).toUTCString();
+    const answers: number[] = [];
+    feeds.answers.set('/data.json', (_url, headers) => {
+      const status = headers['if-modified-since'] === modified ? 304 : 200;
+      answers.push(status);
+      const body = status === 304 ? '' : JSON.stringify(dataJson({ id: 'trees' }));
+      return { status, headers: { 'last-modified': modified }, body };
+    });
+    const uid = await create('datajson', { url: `${feeds.url}/data.json` });
+    expect(outcomes(await run(uid))).toEqual({ trees: 'created' });
+    expect(outcomes(await run(uid))).toEqual({ trees: 'unchanged' });
+    expect(answers).toEqual([200, 304]);
+  });
+
   test('is not read again where the source confirms it, until something is missing or configured anew', async () => {
     let body = JSON.stringify(dataJson({ id: 'trees' }, { id: 'lamps' }));
     const answers: number[] = [];

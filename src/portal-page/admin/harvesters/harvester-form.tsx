@@ -266,6 +266,11 @@ function SourcePreview({ input }: { readonly input: AdminHarvesterPreviewQueryVa
               </li>
             ))}
           </ul>
+          {found.problems.map((each) => (
+            <p key={each} class="error" dir="auto">
+              {each}
+            </p>
+          ))}
         </>
       )}
     </section>
