@@ -47,3 +47,34 @@ test('a page and a form whose drafts are ahead are moved with both states, also 
   expect(await atFirst(['plan', folder, ...only])).toMatchObject({ code: 0 });
   expect(await first.unauthenticated.data(visible)).toEqual(seen);
 });
+
+test('items of the same name have files of their own, and an export names the pages whose relations are hidden', async () => {
+  const only = ['--only', 'glossary,assets,settings'];
+  const folder = await folderOf({
+    'catalograph.yaml': 'format: 1\n',
+    'settings/portal.yaml': 'isMarketplaceEnabled: true\n',
+    'glossary/a.yaml': 'name: Tree\nnumber: 2\ndescription: One\n',
+    'glossary/b.yaml': 'name: Tree\ndescription: One\n',
+    'assets/a.yaml': 'assetType: map\nname: Trees\nnumber: 2\n',
+    'assets/b.yaml': 'assetType: map\nname: Trees\n',
+    'assets/c.yaml':
+      'assetType: chart\nname: Heights\nsources: [{ relationType: usage, assetType: map, name: Trees, number: 2 }]\n',
+  });
+  expect(await atFirst(['apply', folder, ...only])).toMatchObject({ code: 0, err: '' });
+  expect(await atFirst(['plan', folder, ...only])).toMatchObject({ code: 0, err: '' });
+  const exported = await folderOf();
+  expect(await atFirst(['export', exported, ...only])).toMatchObject({
+    code: 0,
+    err: 'assets: what 1 pages use is not in the files, as the portal shows no drafts and archived pages: about.\n',
+  });
+  const files = await filesOf(exported);
+  expect(Object.keys(files).filter((path) => /^(glossary|assets)/.test(path))).toEqual([
+    ...['assets/chart Heights.yaml', 'assets/map Trees 2.yaml', 'assets/map Trees.yaml'],
+    ...['glossary/Tree 2.yaml', 'glossary/Tree.yaml'],
+  ]);
+  expect(files['assets/chart Heights.yaml']).toContain('number: 2\n');
+  await atSecond(['apply', exported, ...only]);
+  const again = await folderOf();
+  await atSecond(['export', again, ...only]);
+  expect(await filesOf(again)).toEqual(files);
+});

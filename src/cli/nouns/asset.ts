@@ -11,13 +11,15 @@ import {
   type ExportedSourcesFragment,
   FindDatasetUidDocument,
   FindPageUidDocument,
+  ListAssetsDocument,
   ListDatasetIdsDocument,
   ListPageSlugsDocument,
   UpdateAssetDocument,
 } from '../generated/operations.ts';
 import type { GraphClient } from '../graph-client.ts';
 import { documentNoun } from './document-noun.ts';
-import type { Session } from './noun.ts';
+import type { Noun, Session } from './noun.ts';
+import { namesBefore, number, numbered, numberedName } from './numbered.ts';
 import { pages } from './pages.ts';
 
 const name = z.string().describe('The title of the asset, the identifier of the dataset or the slug of the page.');
@@ -28,6 +30,7 @@ const relation = z.strictObject({
   relationType: z.enum(['federation', 'join', 'source', 'usage']),
   assetType: z.enum([...storedTypes, ...portalTypes]),
   name,
+  number,
 });
 type Relation = z.output<typeof relation>;
 
@@ -37,6 +40,7 @@ const sources = z.array(relation).describe('What the asset uses, as someone reco
 const storedAsset = z.strictObject({
   assetType: z.enum(storedTypes),
   name,
+  number,
   url: z.string().nullable().default(null),
   category: z.string().nullable().default(null),
   isShowcase: z.boolean().default(false),
@@ -56,9 +60,33 @@ interface StoredAsset {
   readonly sourceUids: readonly string[];
 }
 
-const keyOf = ({ assetType, name }: Pick<Relation, 'assetType' | 'name'>): string => `${assetType} ${name}`;
+type Reference = Pick<Relation, 'assetType' | 'name' | 'number'>;
+
+const nameOf = ({ assetType, name: title }: Reference): string => `${assetType} ${title}`;
+const keyOf = (reference: Reference): string => numberedName(nameOf(reference), reference.number);
 const keyOfRelation = (each: Relation): string => `${each.relationType} ${keyOf(each)}`;
 const byKey = (one: Relation, other: Relation): number => (keyOfRelation(one) < keyOfRelation(other) ? -1 : 1);
+
+/** The maps, charts and external assets, numbered by their types and titles. */
+const listAssets = (client: GraphClient) =>
+  numbered(
+    pages(async (after) => (await client.send(ListAssetsDocument, { after })).storedAssets),
+    ({ assetType, title }) => `${assetType} ${title}`,
+  );
+
+/** The numbers of the assets that are not the first of their names, by uid. */
+async function readNumbers(client: GraphClient): Promise<ReadonlyMap<string, number>> {
+  const numbers = new Map<string, number>();
+  for await (const { item, number: count } of listAssets(client)) if (count > 1) numbers.set(item.uid, count);
+  return numbers;
+}
+
+/** How files refer to what an asset uses, by uid. */
+interface Names {
+  /** The identifiers and slugs of datasets and pages. */
+  readonly portal: ReadonlyMap<string, string>;
+  readonly numbers: ReadonlyMap<string, number>;
+}
 
 /** The identifiers of the datasets and the slugs of the pages that the caller may edit, by their uids. */
 async function readNames(client: GraphClient): Promise<ReadonlyMap<string, string>> {
@@ -77,24 +105,23 @@ async function readNames(client: GraphClient): Promise<ReadonlyMap<string, strin
 type Related = ExportedSourcesFragment['sources']['nodes'][number]['asset'];
 
 /** An asset as files refer to it; undefined for a draft that the caller may not edit. */
-function referenceTo(
-  asset: Related,
-  names: ReadonlyMap<string, string>,
-): Pick<Relation, 'assetType' | 'name'> | undefined {
+function referenceTo(asset: Related, { portal, numbers }: Names): Reference | undefined {
   const { uid, title, dataset, studioPage, codeEditorPage } = asset;
   const stored = storedTypes.find((each) => each === asset.assetType);
-  if (stored) return { assetType: stored, name: title };
-  const known = dataset?.datasetId ?? studioPage?.slug ?? codeEditorPage?.slug ?? names.get(uid);
+  if (stored) return { assetType: stored, name: title, ...numberOf(uid, numbers) };
+  const known = dataset?.datasetId ?? studioPage?.slug ?? codeEditorPage?.slug ?? portal.get(uid);
   return known === undefined
     ? undefined
     : { assetType: asset.assetType === 'dataset' ? 'dataset' : 'page', name: known };
 }
 
+const numberOf = (uid: string, numbers: Names['numbers']) => {
+  const count = numbers.get(uid);
+  return count === undefined ? undefined : { number: count };
+};
+
 /** Reads what was recorded that an asset uses. */
-function readSources(
-  { uid, sources: { totalCount, nodes } }: ExportedSourcesFragment,
-  names: ReadonlyMap<string, string>,
-) {
+function readSources({ uid, sources: { totalCount, nodes } }: ExportedSourcesFragment, names: Names) {
   if (totalCount > nodes.length) throw new CommandError(`The asset ${uid} uses more than ${nodes.length} others.`);
   const recorded = nodes.flatMap(({ relationType, isRecorded, asset }) => {
     const reference = referenceTo(asset, names);
@@ -106,8 +133,14 @@ function readSources(
 
 const warned = new WeakSet<Session>();
 
+/** The slugs of the pages whose relations the portal does not show: drafts and archived pages. */
+const hiddenPages = new WeakMap<Session, readonly string[]>();
+
+/** How many pages a warning names. */
+const maxNamed = 10;
+
 async function* readAssets(client: GraphClient, session: Session): AsyncGenerator<StoredAsset> {
-  const names = await readNames(client);
+  const names = { portal: await readNames(client), numbers: await readNumbers(client) };
   for await (const { areShown, ...asset } of pages(async (after) => {
     const { storedAssets, portalSettings } = await client.send(ExportAssetsDocument, { after });
     const areShown = portalSettings.isMarketplaceEnabled;
@@ -119,7 +152,7 @@ async function* readAssets(client: GraphClient, session: Session): AsyncGenerato
       session.warn('assets: the portal shows no relations (isMarketplaceEnabled), so that the files have none.');
     }
     const related = readSources(asset, names);
-    const described = { assetType, name: title, url, category, isShowcase };
+    const described = { assetType, name: title, ...numberOf(uid, names.numbers), url, category, isShowcase };
     const document = assetDocument.parse({ ...described, ...(areShown && { sources: related.sources }) });
     yield { uid, document, sourceUids: related.sourceUids };
   }
@@ -131,16 +164,19 @@ async function* readAssets(client: GraphClient, session: Session): AsyncGenerato
     async (after) => (await client.send(ExportDatasetSourcesDocument, { after })).datasets,
   ))
     yield* ofPortal('dataset', dataset, dataset.datasetId);
+  const hidden: string[] = [];
   for await (const { uid, slug } of pages(
     async (after) => (await client.send(ListPageSlugsDocument, { after })).pageConfigurations,
   )) {
     const { asset } = await client.send(ExportPageSourcesDocument, { uid });
     if (asset) yield* ofPortal('page', asset, slug);
+    else hidden.push(slug);
   }
+  hiddenPages.set(session, hidden);
 }
 
 /** The uid of an asset on this instance. Fails where there is none. */
-async function uidOf({ client }: Session, reference: Pick<Relation, 'assetType' | 'name'>): Promise<string> {
+async function uidOf({ client }: Session, reference: Reference): Promise<string> {
   const { assetType, name } = reference;
   let uid: string | undefined;
   if (assetType === 'dataset') {
@@ -149,9 +185,9 @@ async function uidOf({ client }: Session, reference: Pick<Relation, 'assetType' 
   } else if (assetType === 'page')
     uid = (await client.send(FindPageUidDocument, { slug: name })).pageConfigurations?.nodes[0]?.uid;
   else
-    for await (const each of pages(async (after) => (await client.send(ExportAssetsDocument, { after })).storedAssets))
-      if (each.title === name && each.assetType === assetType) ({ uid } = each);
-  return uid ?? Promise.reject(new CommandError(`There is no ${assetType} ${name}.`));
+    for await (const { item, number: count } of listAssets(client))
+      if (item.title === name && item.assetType === assetType && count === (reference.number ?? 1)) ({ uid } = item);
+  return uid ?? Promise.reject(new CommandError(`There is no ${keyOf(reference)}.`));
 }
 
 /** Records what the file has of what an asset uses, and removes the rest. */
@@ -173,7 +209,7 @@ async function relate(session: Session, useUid: string, wanted: AssetDocument['s
 }
 
 /** Maps, charts and external assets, and the recorded lineage: what each asset, dataset and page uses. */
-export const assetNoun = documentNoun<AssetDocument, StoredAsset>({
+const documents = documentNoun<AssetDocument, StoredAsset>({
   name: 'assets',
   schema: assetDocument,
   rights: [['edit_page'], ['edit_dataset']],
@@ -187,7 +223,7 @@ export const assetNoun = documentNoun<AssetDocument, StoredAsset>({
   async create(client, document, { session }) {
     if (document.assetType === 'dataset' || document.assetType === 'page')
       return relate(session, await uidOf(session, document), document.sources);
-    const { sources, name, ...input } = document;
+    const { sources, name, number: _number, ...input } = { number: undefined, ...document };
     const { asset } = (await client.send(CreateAssetDocument, { input: { ...input, title: name } })).createAsset;
     if (!asset) throw new CommandError('The new asset cannot be read with this key.', exitCodes.refused);
     return relate(session, asset.uid, sources);
@@ -206,8 +242,23 @@ export const assetNoun = documentNoun<AssetDocument, StoredAsset>({
     else await relate(session, uid, [], stored);
   },
   // datasets and pages are there already: their files have relations alone, and may close a circle
-  needs: (document) =>
-    (assetDocument.parse(document).sources ?? [])
-      .filter(({ assetType }) => storedTypes.some((each) => each === assetType))
-      .map(keyOf),
+  needs(given) {
+    const document = assetDocument.parse(given);
+    const used = (document.sources ?? []).filter(({ assetType }) => storedTypes.some((each) => each === assetType));
+    const { number: count }: Reference = document;
+    return [...namesBefore(nameOf(document), count), ...used.map(keyOf)];
+  },
+});
+
+/** Assets and lineage. An export names the pages whose relations are hidden. */
+export const assetNoun: Noun = Object.freeze<Noun>({
+  ...documents,
+  async *list(session) {
+    yield* documents.list(session);
+    const hidden = hiddenPages.get(session) ?? [];
+    if (hidden.length > 0)
+      session.warn(
+        `assets: what ${hidden.length} pages use is not in the files, as the portal shows no drafts and archived pages: ${[...hidden.slice(0, maxNamed), ...(hidden.length > maxNamed ? ['…'] : [])].join(', ')}.`,
+      );
+  },
 });

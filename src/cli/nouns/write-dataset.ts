@@ -80,6 +80,19 @@ export function writeDataset(dataset: WrittenDatasetFragment, connections: Conne
   }) as JsonObject;
 }
 
+/** The sections of a version that a publication publishes. */
+const publishedSections: ReadonlySet<string> = new Set(['metadata', 'resources', 'processors', 'fields']);
+
+/** Whether something that a publication would publish changed after the last one ended. */
+export const isBehind = ({ isPublished, status, versions }: WrittenDatasetFragment): boolean =>
+  isPublished &&
+  status?.next == null &&
+  versions.nodes.some(
+    ({ sections, createdAt }) =>
+      Date.parse(createdAt) > Date.parse(status?.changedAt ?? '') &&
+      sections.some((each) => publishedSections.has(each)),
+  );
+
 /** Items with files, by names that are theirs alone: the second `a.pdf` is `2-a.pdf`. */
 export function namedFiles<Item extends { readonly filename: string | null }>(
   items: readonly Item[],
