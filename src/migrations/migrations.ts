@@ -363,4 +363,14 @@ export const migrations: readonly NamedMigration[] = [
     name: '2026-11-28-publication-history',
     class: statements(`alter table "dataset" add column "publication_history" jsonb not null default '[]'`),
   },
+  // How often terms, assets and harvesters were changed, and which schedules are paused.
+  {
+    name: '2026-11-28-revisions-and-pauses',
+    class: statements(
+      `alter table "glossary_term" add column "revision" int not null default 1`,
+      `alter table "portal_asset" add column "revision" int not null default 0`,
+      `alter table "harvester" add column "revision" int not null default 1`,
+      `alter table "dataset_schedule" add column "is_paused" boolean not null default false`,
+    ),
+  },
 ];

@@ -201,6 +201,12 @@ browserTest('schedules are added by how often they run, and files are attached a
     `{ dataset(by: { uid: "${uid}" }) { schedules { nodes { cronSchedule } } } }`,
   );
   expect(dataset.schedules.nodes).toEqual([{ cronSchedule: '0 3 * * 5' }]);
+  await page.getByRole('checkbox', { name: 'Paused' }).check();
+  await page.getByRole('button', { name: 'Show what will change' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved. Visitors see it when').waitFor();
+  const paused = await demo.admin.data(`{ dataset(by: { uid: "${uid}" }) { schedules { nodes { isPaused } } } }`);
+  expect(paused.dataset.schedules.nodes).toEqual([{ isPaused: true }]);
 
   await page.getByRole('link', { name: 'Files' }).click();
   await page

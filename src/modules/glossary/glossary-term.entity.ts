@@ -9,6 +9,8 @@ const schema = defineEntity({
     name: p.text(),
     aliases: p.array().$type<string[]>().columnType('text[]'),
     description: p.text(),
+    /** How often the term was changed. */
+    revision: p.integer().default(1),
     /** The name normalized by `normalizeSearchText`; also the sort key. */
     searchName: p.text(),
     /** The aliases normalized by `normalizeSearchText`. */

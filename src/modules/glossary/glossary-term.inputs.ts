@@ -1,4 +1,5 @@
-import { Field, ID, InputType } from 'type-graphql';
+import { Field, ID, InputType, Int } from 'type-graphql';
+import { expectedRevision } from '#api/types/change.inputs.ts';
 
 @InputType({ description: 'The term to add to the glossary.' })
 export class CreateGlossaryTermInput {
@@ -35,6 +36,9 @@ export class UpdateGlossaryTermInput {
 
   @Field(() => String, { nullable: true, description: 'The definition, 5,000 characters at most; null for none.' })
   description?: string | null;
+
+  @Field(() => Int, expectedRevision)
+  expectedRevision?: number | null;
 }
 
 @InputType({ description: 'The term to delete.' })

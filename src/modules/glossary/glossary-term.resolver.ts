@@ -39,7 +39,7 @@ export class GlossaryTermResolver {
   }
 
   @Mutation(() => GlossaryTermPayload, { description: 'Changes a term of the glossary.' })
-  @Declares({ needs: 'edit_page for the domain', fails: ['NOT_FOUND'] })
+  @Declares({ needs: 'edit_page for the domain', fails: ['NOT_FOUND', 'REVISION_MISMATCH'] })
   @TakesInput(() => UpdateGlossaryTermInput, 'The change.')
   async updateGlossaryTerm(input: UpdateGlossaryTermInput, ctx: RequestContext) {
     return lazyObject(termPayload(ctx, await updateGlossaryTerm(ctx, input)));

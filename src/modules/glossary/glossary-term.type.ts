@@ -1,4 +1,4 @@
-import { Field, ID, ObjectType } from 'type-graphql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { DeletedObjectPayload, DeletionPayload, Node } from '#api/node.type.ts';
 import { ChangedObject, ConnectionTypeOf } from '#api/reading/connection.type.ts';
 
@@ -15,6 +15,9 @@ export class GlossaryTerm extends Node {
 
   @Field(() => String, { description: 'The definition; may be empty.' })
   description!: string;
+
+  @Field(() => Int, { description: 'The number of the current state, from 1 on: each change raises it.' })
+  revision!: number;
 }
 
 @ObjectType({ description: 'A page of a list of terms.' })

@@ -1,5 +1,7 @@
 import type { RequestContext } from '#api/context.ts';
+import { LockMode } from '@mikro-orm/core';
 import { requirePermission } from '#api/session.ts';
+import { requireRevision } from '#api/require-revision.ts';
 import { fail, failFields } from '#kernel/fail.ts';
 import { newUid } from '#kernel/ids.ts';
 import { sql, sqlText } from '#kernel/sql.ts';
@@ -47,12 +49,14 @@ async function requireBelowMaxTerms({ db }: RequestContext): Promise<void> {
     failFields({ name: [`The glossary already has the maximum of ${maxTerms} terms. Delete a term first.`] });
 }
 
-/** Changes a term and returns its uid. Fails UNAUTHORIZED, PERMISSION_DENIED, NOT_FOUND and INVALID_INPUT. */
+/** Changes a term and returns its uid. Fails UNAUTHORIZED, PERMISSION_DENIED, NOT_FOUND, REVISION_MISMATCH and INVALID_INPUT. */
 export async function updateGlossaryTerm(ctx: RequestContext, input: UpdateGlossaryTermInput): Promise<string> {
-  const { uid, ...texts } = input;
+  const { uid, expectedRevision, ...texts } = input;
   requirePermission(ctx.session, 'edit_page');
   return withAuditEntry(ctx, { action: 'updateGlossaryTerm', type: 'GlossaryTerm', input }, async ({ em }) => {
-    const term = (await em.findOne(GlossaryTermEntity, { uid })) ?? fail('NOT_FOUND');
+    const term =
+      (await em.findOne(GlossaryTermEntity, { uid }, { lockMode: LockMode.PESSIMISTIC_WRITE })) ?? fail('NOT_FOUND');
+    requireRevision(term, expectedRevision);
     const { name = term.name, aliases = term.aliases, description = term.description } = parseTerm(texts);
     em.assign(term, {
       name,
@@ -60,6 +64,7 @@ export async function updateGlossaryTerm(ctx: RequestContext, input: UpdateGloss
       description,
       searchName: normalizeSearchText(name),
       searchAliases: aliases.map(normalizeSearchText),
+      revision: term.revision + (Object.keys(texts).length > 0 ? 1 : 0),
     });
     return uid;
   });

@@ -52,6 +52,8 @@ const harvesterSchema = defineEntity({
     updatedBy: () => p.manyToOne(UserEntity).joinColumn('updated_by').nullable().deleteRule('set null').index(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
+    /** How often its configuration was changed. */
+    revision: p.integer().default(1),
     lastStartedAt: p.datetime().nullable(),
     lastSuccessAt: p.datetime().nullable(),
     /** The current or last run; null before the first. */

@@ -1,4 +1,5 @@
-import { Field, ID, InputType } from 'type-graphql';
+import { Field, ID, InputType, Int } from 'type-graphql';
+import { expectedRevision } from '#api/types/change.inputs.ts';
 import { JsonMap } from '#api/types/scalars.ts';
 import type { JsonObject } from '#kernel/json.ts';
 
@@ -41,6 +42,9 @@ export class UpdateHarvesterInput extends HarvesterConfigurationInput {
 
   @Field(() => String, { nullable: true, description: 'The type, which cannot change.' })
   type?: string | null;
+
+  @Field(() => Int, expectedRevision)
+  expectedRevision?: number | null;
 }
 
 @InputType({ description: 'The source to preview: a saved harvester with what is changed in it, or a new one.' })

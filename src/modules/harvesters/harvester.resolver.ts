@@ -84,7 +84,7 @@ export class HarvesterResolver {
   }
 
   @Mutation(() => HarvesterPayload, { description: 'Changes a harvester, from its next run on.' })
-  @Declares({ needs, fails: ['NOT_FOUND'] })
+  @Declares({ needs, fails: ['NOT_FOUND', 'REVISION_MISMATCH'] })
   @TakesInput(() => UpdateHarvesterInput, 'The change.')
   async updateHarvester(input: UpdateHarvesterInput, ctx: RequestContext) {
     return harvesterPayload(ctx, await updateHarvester(ctx, input));

@@ -99,6 +99,9 @@ export class Harvester extends Node {
   @Field(() => DateTime, { description: 'When its configuration was last changed.' })
   updatedAt!: string;
 
+  @Field(() => Int, { description: 'The number of its current configuration, from 1 on: each change raises it.' })
+  revision!: number;
+
   @Field(() => DateTime, { nullable: true, description: 'When a run last began; null before the first.' })
   lastStartedAt!: string | null;
 

@@ -1,5 +1,6 @@
 import type { AuditedChange } from '#api/record-change.ts';
 import type { RequestContext } from '#api/context.ts';
+import { requireRevision } from '#api/require-revision.ts';
 import { requireCaller, storedScopes } from '#api/session.ts';
 import { fail, failFields } from '#kernel/fail.ts';
 import { newUid } from '#kernel/ids.ts';
@@ -90,9 +91,10 @@ const lockHarvester = async ({ em }: RequestContext, uid: string): Promise<Harve
   (await em.findOne(HarvesterEntity, { uid }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true })) ??
   fail('NOT_FOUND');
 
-/** Changes a harvester and returns its uid; a run that is under way keeps the configuration that it began with. */
+/** Changes a harvester and returns its uid, or fails REVISION_MISMATCH; a run that is under way keeps the configuration that it began with. */
 export const updateHarvester = (ctx: RequestContext, input: UpdateHarvesterInput): Promise<string> =>
   changeHarvester(ctx, { action: 'updateHarvester', uid: input.uid, input }, async (tx, harvester) => {
+    requireRevision(harvester, input.expectedRevision);
     const { type, name, isRestrictingDatasets, isDeletingMissingDatasets, forcedMetadata, settings } = harvester;
     if (input.type != null && input.type !== type)
       failFields({ type: [`This harvester is of the type ${type}, which cannot change.`] });
@@ -106,6 +108,7 @@ export const updateHarvester = (ctx: RequestContext, input: UpdateHarvesterInput
       secrets: encryptSecrets(tx.app.secrets, secrets, secretRecord(input.uid)),
       updatedBy: tx.em.getReference(UserEntity, requireCaller(tx.session)),
       updatedAt: tx.app.clock.now(),
+      revision: harvester.revision + 1,
     });
   });
 

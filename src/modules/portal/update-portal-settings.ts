@@ -1,8 +1,9 @@
 import { recordChange } from '#api/record-change.ts';
 import type { RequestContext } from '#api/context.ts';
 import { readRoot } from '#api/reading/read.ts';
+import { requireRevision } from '#api/require-revision.ts';
 import { requirePermission } from '#api/session.ts';
-import { fail, failOnFields } from '#kernel/fail.ts';
+import { failOnFields } from '#kernel/fail.ts';
 import { sql } from '#kernel/sql.ts';
 import { withValidKey } from '#identity/index.ts';
 import { PortalSettingEntity } from './portal-setting.entity.ts';
@@ -20,8 +21,7 @@ export async function updatePortalSettings(ctx: RequestContext, input: UpdatePor
     await tx.db.rows(sql`select 1 from portal_setting where id = 1 for update`);
     const settings = await tx.em.findOneOrFail(PortalSettingEntity, { id: 1 });
     const { expectedRevision, ...change } = input;
-    if (expectedRevision != null && expectedRevision !== settings.revision)
-      fail('REVISION_MISMATCH', { revision: settings.revision });
+    requireRevision(settings, expectedRevision);
     await requireImages(tx, input);
     await recordChange(tx, { action: 'updatePortalSettings', type: 'PortalSettings', input }, '');
     if (Object.keys(change).length > 0) settings.revision += 1;

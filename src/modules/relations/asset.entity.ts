@@ -21,6 +21,8 @@ const assetSchema = defineEntity({
     remoteDataset: p.text().nullable().index(),
     category: p.text().nullable(),
     isShowcase: p.boolean().default(false),
+    /** How often the stored description was changed; 0 for what follows from a dataset or a page alone. */
+    revision: p.integer().default(0),
     /** The dataset, for an asset that is a dataset. Deleting the dataset deletes this row. */
     dataset: () =>
       p

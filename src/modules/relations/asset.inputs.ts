@@ -1,4 +1,5 @@
-import { Field, ID, InputType } from 'type-graphql';
+import { Field, ID, InputType, Int } from 'type-graphql';
+import { expectedRevision } from '#api/types/change.inputs.ts';
 import type { RelationType } from './asset.entity.ts';
 import { relationTypeEnum } from './asset.type.ts';
 import { type StoredAssetType, storedAssetTypeEnum } from './asset.rules.ts';
@@ -56,6 +57,9 @@ export class UpdateAssetInput {
 
   @Field(() => Boolean, { nullable: true, description: 'Whether the asset is a showcase of the data; null for false.' })
   isShowcase?: boolean | null;
+
+  @Field(() => Int, expectedRevision)
+  expectedRevision?: number | null;
 }
 
 @InputType({ description: 'The map, chart or external asset to delete.' })

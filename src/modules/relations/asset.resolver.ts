@@ -39,7 +39,7 @@ export class AssetResolver {
   })
   @Declares({
     needs: 'edit_dataset on a dataset, edit_page on a page, edit_page for the domain on others',
-    fails: ['NOT_FOUND'],
+    fails: ['NOT_FOUND', 'REVISION_MISMATCH'],
   })
   @TakesInput(() => UpdateAssetInput, 'The change.')
   async updateAsset(input: UpdateAssetInput, ctx: RequestContext) {

@@ -23,6 +23,9 @@ export const assets = source(Asset, {
       { column: 'uid', type: 'text' },
     ],
   },
+  columns: {
+    revision: (asset) => sql`coalesce((select p.revision from portal_asset p where p.uid = ${asset}.uid), 0)`,
+  },
   visible: (session, asset) => assetRights.see(session, sql`${asset}.uid`),
 });
 

@@ -57,6 +57,11 @@ export class Asset extends Node {
 
   @Field(() => Boolean, { description: 'Whether the asset is a showcase of the data.' })
   isShowcase!: boolean;
+
+  @Field(() => Int, {
+    description: 'How often what the portal stores of the asset was changed: each change raises it.',
+  })
+  revision!: number;
 }
 
 @ObjectType({ description: 'A page of a list of assets.' })

@@ -1,4 +1,5 @@
 import type { RequestContext } from '#api/context.ts';
+import { requireRevision } from '#api/require-revision.ts';
 import { requireCaller, requirePermission } from '#api/session.ts';
 import { newUid } from '#kernel/ids.ts';
 import { withAuditEntry, withValidKey } from '#identity/index.ts';
@@ -30,20 +31,25 @@ export async function createAsset(ctx: RequestContext, input: CreateAssetInput):
   });
 }
 
-/** Changes the description of an asset and returns its uid. Fails as `changeAsset` does, and with INVALID_INPUT when a value is invalid. */
+/**
+ * Changes the description of an asset and returns its uid. Fails as `changeAsset` does, with REVISION_MISMATCH, and with INVALID_INPUT when a
+ * value is invalid.
+ */
 export const updateAsset = (ctx: RequestContext, input: UpdateAssetInput): Promise<string> =>
   changeAsset(ctx, input.uid, { action: 'updateAsset', input }, ({ em }, asset) => {
-    const { uid, title, url, category, isShowcase } = input;
-    em.assign(
-      asset,
-      parseAsset({
+    const { uid, expectedRevision, ...change } = input;
+    requireRevision(asset, expectedRevision);
+    const { title, url, category, isShowcase } = change;
+    em.assign(asset, {
+      ...parseAsset({
         assetType: asset.assetType,
         title: (title === undefined ? asset.title : title) ?? null,
         url: (url === undefined ? asset.url : url) ?? null,
         category: (category === undefined ? asset.category : category) ?? null,
         isShowcase: isShowcase === undefined ? asset.isShowcase : (isShowcase ?? false),
       }),
-    );
+      revision: asset.revision + (Object.keys(change).length > 0 ? 1 : 0),
+    });
     return uid;
   });
 

@@ -16,6 +16,8 @@ const schema = defineEntity({
     /** The scopes of the key that created the schedule. They limit the rights of the schedule. */
     scopes: p.array().$type<StoredScope[]>().columnType('text[]'),
     createdAt: p.datetime(),
+    /** A paused schedule does not publish. */
+    isPaused: p.boolean().default(false),
     /** The next run. Every run and every change of the times sets it; it is not part of the configuration. */
     nextRunAt: p.datetime().index(),
   },

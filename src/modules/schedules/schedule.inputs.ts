@@ -8,6 +8,12 @@ export class CreateScheduleInput extends DatasetPartInput {
   })
   cronSchedule!: string;
 
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the schedule is paused. Default: false.',
+  })
+  isPaused?: boolean | null;
+
   @Field(() => Int, expectedRevision)
   expectedRevision?: number | null;
 }
@@ -19,6 +25,12 @@ export class UpdateScheduleInput extends DatasetPartInput {
 
   @Field(() => String, { nullable: true, description: 'The new times; null is not allowed.' })
   cronSchedule?: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the schedule is paused. Null means false.',
+  })
+  isPaused?: boolean | null;
 
   @Field(() => Int, expectedRevision)
   expectedRevision?: number | null;
@@ -45,4 +57,10 @@ export class DesiredScheduleInput {
     description: 'The times in UTC, as five fields of cron: minute, hour, day of the month, month, day of the week.',
   })
   cronSchedule!: string;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether the schedule is paused. Default: as it is; a new one is not.',
+  })
+  isPaused?: boolean | null;
 }

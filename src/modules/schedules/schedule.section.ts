@@ -20,18 +20,19 @@ const planSchedules = defineListField<readonly DesiredScheduleInput[], readonly 
         mapCollectingErrors(
           input ?? [],
           (index) => `schedules.${index}`,
-          ({ uid, cronSchedule }) => ({ uid, cronSchedule: parseCronSchedule(cronSchedule) }),
+          ({ uid, cronSchedule, isPaused }) => ({ uid, cronSchedule: parseCronSchedule(cronSchedule), isPaused }),
         ),
       () => matchParts('schedules', current, input ?? [], []),
     );
     const matched = matchParts('schedules', current, desired, [timesOf]);
     const now = app.clock.now().getTime();
-    const schedules = desired.map(({ cronSchedule }, index) => ({
+    const schedules = desired.map(({ cronSchedule, isPaused }, index) => ({
       uid: newUid('schedule'),
       // each new schedule of the list is created a millisecond later, so that sorting by creation keeps the order of the list
       createdAt: new Date(now + index).toISOString(),
       ...matched[index],
       cronSchedule,
+      isPaused: isPaused ?? matched[index]?.isPaused ?? false,
     }));
     return { snapshot: schedules.toSorted(byCreation) };
   },
@@ -46,13 +47,17 @@ const byCreation = (one: CapturedSchedule, other: CapturedSchedule): number =>
 export const schedulesSection = section<readonly CapturedSchedule[]>({
   name: 'schedules',
   capture: (dataset) => sql`(
-    select coalesce(jsonb_agg(jsonb_build_object('uid', s.uid, 'cronSchedule', s.cron_schedule, 'createdAt',
-      s.created_at)
+    select coalesce(jsonb_agg(jsonb_build_object('uid', s.uid, 'cronSchedule', s.cron_schedule, 'isPaused',
+      s.is_paused, 'createdAt', s.created_at)
       order by s.created_at, s.uid), '[]'::jsonb)
     from dataset_schedule s where s.dataset_uid = ${dataset}.uid)`,
   async write({ app, db, session }, datasetUid, schedules) {
     const now = app.clock.now();
-    const timed = schedules.map((schedule) => ({ ...schedule, nextRunAt: nextRun(schedule.cronSchedule, now) }));
+    const timed = schedules.map((schedule) => ({
+      isPaused: false,
+      ...schedule,
+      nextRunAt: nextRun(schedule.cronSchedule, now),
+    }));
     await db.rows(
       sql`
         delete from dataset_schedule
@@ -61,13 +66,16 @@ export const schedulesSection = section<readonly CapturedSchedule[]>({
     await db.rows(sql`
       with given as (select *
         from jsonb_to_recordset(${JSON.stringify(timed)}::jsonb) s(uid text, "cronSchedule" text,
-          "createdAt" timestamptz, "nextRunAt" timestamptz)),
+          "isPaused" boolean, "createdAt" timestamptz, "nextRunAt" timestamptz)),
       kept as (update dataset_schedule s set cron_schedule = given."cronSchedule", created_at = given."createdAt",
-        next_run_at = case when s.cron_schedule = given."cronSchedule" then s.next_run_at else given."nextRunAt" end
+        is_paused = given."isPaused",
+        next_run_at = case when s.cron_schedule = given."cronSchedule"
+          and (given."isPaused" or not s.is_paused) then s.next_run_at else given."nextRunAt" end
         from given where s.dataset_uid = ${datasetUid} and s.uid = given.uid returning s.uid)
-      insert into dataset_schedule (uid, dataset_uid, cron_schedule, created_by, scopes, created_at, next_run_at)
+      insert into dataset_schedule (uid, dataset_uid, cron_schedule, created_by, scopes, created_at, is_paused,
+        next_run_at)
       select uid, ${datasetUid}::text, "cronSchedule", ${session.username ?? null}::text,
-        ${storedScopes(session)}::text[], "createdAt", "nextRunAt"
+        ${storedScopes(session)}::text[], "createdAt", "isPaused", "nextRunAt"
       from given where uid not in (select uid from kept)`);
   },
   copy: (schedules) => schedules.map((schedule) => ({ ...schedule, uid: newUid('schedule') })),
@@ -78,5 +86,7 @@ export const schedulesSection = section<readonly CapturedSchedule[]>({
 interface CapturedSchedule {
   readonly uid: string;
   readonly cronSchedule: string;
+  /** Absent in the versions of earlier releases: not paused. */
+  readonly isPaused?: boolean;
   readonly createdAt: string;
 }

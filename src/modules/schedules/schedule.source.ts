@@ -7,9 +7,9 @@ import { datasets, visibleWithDataset } from '#datasets/index.ts';
 import { userRelation } from '#identity/index.ts';
 import { Schedule } from './schedule.type.ts';
 
-/** The next run; null while the dataset is not published or the creator does not exist (docs/contract/rest.md 4). */
+/** The next run; null while the schedule is paused, the dataset is not published or the creator does not exist (docs/contract/rest.md 4). */
 const nextRunAt: ColumnExpression = (schedule, session) => sql`case
-  when ${schedule}.created_by is not null
+  when ${schedule}.created_by is not null and not ${schedule}.is_paused
     and exists (select 1 from dataset d where d.uid = ${schedule}.dataset_uid and d.is_published)
   then ${timestampColumn('next_run_at')(schedule, session)} end`;
 

@@ -21,9 +21,13 @@ export class Schedule extends Node {
   @Field(() => DateTime, { description: 'When the schedule was created.' })
   createdAt!: string;
 
+  @Field(() => Boolean, { description: 'Whether the schedule is paused: it publishes nothing until it goes on.' })
+  isPaused!: boolean;
+
   @Field(() => DateTime, {
     nullable: true,
-    description: 'The next run; null while the dataset is not published, and without the creator.',
+    description:
+      'The next run; null while the schedule is paused or the dataset is not published, and without the creator.',
   })
   nextRunAt!: string | null;
 }

@@ -12,7 +12,7 @@ import { sql } from '#kernel/sql.ts';
 /** Adds a schedule to a dataset and returns its uid. */
 export function createSchedule(
   ctx: RequestContext,
-  { datasetUid, cronSchedule, expectedRevision }: CreateScheduleInput,
+  { datasetUid, cronSchedule, isPaused, expectedRevision }: CreateScheduleInput,
 ): Promise<string> {
   return changeDataset(ctx, datasetUid, { sections: ['schedules'], expectedRevision }, (tx, dataset) => {
     const parsed = parseCronSchedule(cronSchedule);
@@ -27,6 +27,7 @@ export function createSchedule(
       createdBy,
       scopes,
       createdAt: now,
+      isPaused: isPaused ?? false,
       nextRunAt: nextRun(parsed, now),
     });
     return uid;
@@ -36,7 +37,7 @@ export function createSchedule(
 /** Changes a schedule and returns its uid. The creator of the schedule stays the same. An empty input changes nothing. */
 export function updateSchedule(
   ctx: RequestContext,
-  { datasetUid, uid, cronSchedule, expectedRevision }: UpdateScheduleInput,
+  { datasetUid, uid, cronSchedule, isPaused, expectedRevision }: UpdateScheduleInput,
 ): Promise<string> {
   return changeDataset(
     ctx,
@@ -44,13 +45,17 @@ export function updateSchedule(
     {
       sections: ['schedules'],
       expectedRevision,
-      isEmpty: cronSchedule === undefined,
+      isEmpty: cronSchedule === undefined && isPaused === undefined,
       read: findSchedule(datasetUid, uid),
     },
     (tx, _dataset, schedule) => {
-      if (cronSchedule === undefined) return uid;
-      schedule.cronSchedule = parseCronSchedule(cronSchedule ?? failFields({ cronSchedule: [requiredMessage] }));
-      schedule.nextRunAt = nextRun(schedule.cronSchedule, tx.app.clock.now());
+      const wasPaused = schedule.isPaused;
+      if (isPaused !== undefined) schedule.isPaused = isPaused ?? false;
+      if (cronSchedule !== undefined)
+        schedule.cronSchedule = parseCronSchedule(cronSchedule ?? failFields({ cronSchedule: [requiredMessage] }));
+      // what was missed during a pause is not made up for
+      if (cronSchedule !== undefined || (wasPaused && !schedule.isPaused))
+        schedule.nextRunAt = nextRun(schedule.cronSchedule, tx.app.clock.now());
       return uid;
     },
   );
@@ -91,7 +96,7 @@ export async function findDueDatasets({ app, db }: RequestContext): Promise<stri
   const rows = await db.rows<{ uid: string }>(sql`
     select dataset_uid as uid
     from dataset_schedule
-    where next_run_at <= ${app.clock.now()}::timestamptz
+    where next_run_at <= ${app.clock.now()}::timestamptz and not is_paused
     group by dataset_uid
     order by min(next_run_at), dataset_uid`);
   return rows.map(({ uid }) => uid);
@@ -106,7 +111,7 @@ export async function advanceDueSchedules({ app, em }: RequestContext, datasetUi
   const now = app.clock.now();
   const due = await em.find(
     ScheduleEntity,
-    { dataset: datasetUid, nextRunAt: { $lte: now } },
+    { dataset: datasetUid, nextRunAt: { $lte: now }, isPaused: false },
     { orderBy: { createdAt: 'asc', uid: 'asc' } },
   );
   for (const schedule of due) schedule.nextRunAt = nextRun(schedule.cronSchedule, now);

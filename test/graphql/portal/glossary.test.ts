@@ -188,3 +188,36 @@ test('the glossary takes a thousand terms, however many are sent at once', async
   expect(answers.filter(({ code }) => code === 'INVALID_INPUT')).toHaveLength(5);
   expect(await find('more')).toMatchObject({ totalCount: 3 });
 });
+
+test('a term, an asset and a harvester change only at the revision that an editor has seen', async () => {
+  const made = [
+    ['GlossaryTerm', 'glossaryTerm', { name: 'Spring' }, { description: 'Where water leaves the ground.' }],
+    ['Asset', 'asset', { assetType: 'map', title: 'Springs' }, { title: 'All springs' }],
+    [
+      'Harvester',
+      'harvester',
+      { type: 'datajson', name: 'Springs', settings: { url: 'https://example.org/data.json' } },
+      { name: 'All springs' },
+    ],
+  ] as const;
+  for (const [type, field, created, change] of made) {
+    const mutate = async (verb: 'create' | 'update', input: object) => {
+      const { data, errors } = await admin.graph(
+        `mutation ($input: ${verb === 'create' ? 'Create' : 'Update'}${type}Input!) { ${verb}${type}(input: $input) { ${field} { uid revision } } }`,
+        { input },
+      );
+      return errors?.[0]?.extensions ?? data[`${verb}${type}`][field];
+    };
+    const { uid, revision, ...refused } = await mutate('create', created);
+    expect([type, refused]).toEqual([type, {}]);
+    expect(await mutate('update', { uid, ...change, expectedRevision: revision })).toEqual({
+      uid,
+      revision: Number(revision) + 1,
+    });
+    expect(await mutate('update', { uid, ...change, expectedRevision: revision })).toMatchObject({
+      code: 'REVISION_MISMATCH',
+      revision: Number(revision) + 1,
+    });
+    expect(await mutate('update', { uid, ...change })).toMatchObject({ revision: Number(revision) + 2 });
+  }
+});

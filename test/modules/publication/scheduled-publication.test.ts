@@ -161,6 +161,29 @@ test('a scheduled run is skipped while the dataset is unpublished or a run is pe
   expect(await runOf(uid)).toBeDefined();
 });
 
+test('a paused schedule does not run, and makes up for nothing when it goes on', async () => {
+  const { uid, schedule } = await scheduled();
+  const pause = async (isPaused: boolean) =>
+    (
+      await admin.data(
+        'mutation ($input: UpdateScheduleInput!) { updateSchedule(input: $input) { schedule { isPaused nextRunAt } } }',
+        { input: { datasetUid: uid, uid: schedule, isPaused } },
+      )
+    ).updateSchedule.schedule;
+  expect(await pause(true)).toEqual({ isPaused: true, nextRunAt: null });
+  setTime('2026-01-16T15:10:00Z');
+  await run();
+  expect(await runOf(uid)).toBeUndefined();
+  const { uid: paused } = await newestVersion(admin, uid);
+  expect(await pause(false)).toEqual({ isPaused: false, nextRunAt: '2026-01-17T15:00:00Z' });
+  await run();
+  expect(await runOf(uid)).toBeUndefined();
+  await restore(admin, uid, paused);
+  setTime('2026-01-17T15:10:00Z');
+  await run();
+  expect(await runOf(uid)).toBeUndefined();
+});
+
 test('the right of the creator of a schedule is checked at each run', async () => {
   const rights = ['edit_dataset', 'publish_dataset'] as const;
   const editor = await seedUser(app, 'editor', { permissions: ['edit_dataset'] });

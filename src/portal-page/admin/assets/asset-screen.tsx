@@ -83,7 +83,7 @@ function AssetScreen({ path: [uid = ''] }: ScreenProps) {
               saved={{ ...asset }}
               stepOf={(changes) => ({
                 document: AdminUpdateAssetDocument,
-                variables: { input: { uid, ...assetInput(changes) } },
+                variables: { input: { uid, expectedRevision: asset.revision, ...assetInput(changes) } },
               })}
               readAgain={refresh}
             />

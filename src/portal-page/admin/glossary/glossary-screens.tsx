@@ -113,7 +113,10 @@ function TermScreen({ path: [uid = ''] }: ScreenProps) {
           place={`term/${uid}`}
           fields={termFields}
           saved={{ ...term }}
-          stepOf={(changes) => ({ document: AdminUpdateTermDocument, variables: { input: { uid, ...changes } } })}
+          stepOf={(changes) => ({
+            document: AdminUpdateTermDocument,
+            variables: { input: { uid, expectedRevision: term.revision, ...changes } },
+          })}
           readAgain={() => readAgain({ requestPolicy: 'network-only' })}
         />
       )}

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { messageOf, usePage } from '#portal-page/page-context.ts';
 import { useAdmin } from '../admin-context.ts';
 import { Working } from '../admin-parts.tsx';
+import { ChangeList } from '../dataset/change-list.tsx';
 import { isSame } from '../dataset/draft.ts';
 import { usePartDraft } from '../dataset/part-draft.ts';
 import type { Refusals } from '../dataset/part-form.tsx';
@@ -67,7 +68,11 @@ export function HarvesterForm({
     ...(isRestrictingDatasets !== saved.isRestrictingDatasets && { isRestrictingDatasets }),
     ...(harvester ? { uid: harvester.uid } : { type: value.type }),
   };
-  const inputWith = (shown: Params) => ({ ...members, settings: changedSettings(saved, value, shown) });
+  const inputWith = (shown: Params) => ({
+    ...members,
+    ...(harvester && { expectedRevision: harvester.revision }),
+    settings: changedSettings(saved, value, shown),
+  });
   const show = (): void => {
     setRefusals({});
     confirm({
@@ -179,6 +184,8 @@ export function HarvesterForm({
       {draft.isConflict && (
         <div class="conflict" role="alert">
           <p class="error">{t('conflict')}</p>
+          <p>{t('conflictSides')}</p>
+          <ChangeList changes={changes} />
           <div class="buttons">
             <button type="button" onClick={draft.keep}>
               {t('keepMine')}

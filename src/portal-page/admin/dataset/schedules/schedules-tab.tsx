@@ -15,6 +15,7 @@ interface EditedSchedule {
   readonly key: string;
   readonly uid?: string;
   readonly cronSchedule: string;
+  readonly isPaused: boolean;
 }
 
 /** When the sources of a dataset are read again. */
@@ -57,7 +58,12 @@ function SchedulesForm({
   readonly readAgain: () => void;
 }) {
   const { t, dateTime } = useAdmin().texts;
-  const saved: readonly EditedSchedule[] = nodes.map(({ uid, cronSchedule }) => ({ key: uid, uid, cronSchedule }));
+  const saved: readonly EditedSchedule[] = nodes.map(({ uid, cronSchedule, isPaused }) => ({
+    key: uid,
+    uid,
+    cronSchedule,
+    isPaused,
+  }));
   const draft = usePartDraft(dataset.uid, 'schedules', saved, readSchedules);
   const schedules = draft.value ?? saved;
   const set = (changed: readonly EditedSchedule[]): void => draft.set(isSame(changed, saved) ? undefined : changed);
@@ -72,7 +78,11 @@ function SchedulesForm({
       count={changes}
       inputOf={() => ({
         mode: 'REPLACE',
-        schedules: schedules.map(({ uid, cronSchedule }) => ({ ...(uid !== undefined && { uid }), cronSchedule })),
+        schedules: schedules.map(({ uid, cronSchedule, isPaused }) => ({
+          ...(uid !== undefined && { uid }),
+          cronSchedule,
+          isPaused,
+        })),
       })}
       onSaved={readAgain}
     >
@@ -82,7 +92,7 @@ function SchedulesForm({
           {schedules.length === 0 && <p>{t('noSchedules')}</p>}
           <ul class="sortable rulesets">
             {schedules.map((schedule, index) => {
-              const { key, cronSchedule } = schedule;
+              const { key, cronSchedule, isPaused } = schedule;
               const node = nodes.find(({ uid }) => uid === schedule.uid);
               const isSaved = saved.some((each) => isSame(each, schedule));
               return (
@@ -95,7 +105,18 @@ function SchedulesForm({
                       messages={refusalsAt(refusals, `schedules.${index}`)}
                       set={(cron) => set(schedules.with(index, { ...schedule, cronSchedule: cron }))}
                     />
-                    {node && isSaved && (
+                    <label class="check">
+                      <input
+                        type="checkbox"
+                        checked={isPaused}
+                        onChange={({ currentTarget }) =>
+                          set(schedules.with(index, { ...schedule, isPaused: currentTarget.checked }))
+                        }
+                      />
+                      <span>{t('isPaused')}</span>
+                    </label>
+                    {isPaused && <p class="quiet">{t('pausedHint')}</p>}
+                    {node && isSaved && !isPaused && (
                       <p class="quiet">
                         {node.nextRunAt === null ? t('noNextRun') : t('nextRun', { time: dateTime(node.nextRunAt) })}
                       </p>
@@ -117,7 +138,10 @@ function SchedulesForm({
               type="button"
               onClick={() => {
                 const number = schedules.map((_each, index) => `new-${index}`).find((each) => !keys.has(each));
-                set([...schedules, { key: number ?? `new-${schedules.length}`, cronSchedule: '0 3 * * *' }]);
+                set([
+                  ...schedules,
+                  { key: number ?? `new-${schedules.length}`, cronSchedule: '0 3 * * *', isPaused: false },
+                ]);
               }}
             >
               {t('addSchedule')}
@@ -136,6 +160,7 @@ function readSchedules(kept: unknown): readonly EditedSchedule[] | undefined {
     if (!isRecord(each)) return [];
     const { key, uid, cronSchedule } = each;
     if (typeof key !== 'string' || typeof cronSchedule !== 'string') return [];
-    return [{ key, ...(typeof uid === 'string' && { uid }), cronSchedule }];
+    const isPaused = each['isPaused'] === true;
+    return [{ key, ...(typeof uid === 'string' && { uid }), cronSchedule, isPaused }];
   });
 }
