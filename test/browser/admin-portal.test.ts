@@ -331,6 +331,8 @@ browserTest('a term is added, changed after a preview, and deleted', async (open
   const { page } = opened;
   await openAs(opened, administrator, '/admin/glossary', 'Glossary');
   await page.getByRole('link', { name: 'New term' }).click();
+  // the list before it has a field of the same name
+  await page.getByRole('heading', { level: 1, name: 'New term' }).waitFor();
   await page.getByLabel('Name', { exact: true }).fill('Girth');
   await page.getByLabel('Synonyms').fill('circumference\nperimeter');
   await page.getByLabel('Definition').fill('The length around the trunk.');
