@@ -237,16 +237,3 @@ export function warningOfRemoteValues(
   const named = `${passedOver.slice(0, maxNamed).join(', ')}${passedOver.length > maxNamed ? ', …' : ''}`;
   return `datasets/${datasetId}: remoteMetadata is what the source says, and is not applied where the source says something else now: ${named}. Write a field below metadata to override it, or export again.`;
 }
-
-/** The sections of a version that a publication publishes. */
-const publishedSections: ReadonlySet<string> = new Set(['metadata', 'resources', 'processors', 'fields']);
-
-/** Whether something that a publication would publish changed after the last one ended. */
-export const isBehind = ({ isPublished, status, versions }: WrittenDatasetFragment): boolean =>
-  isPublished &&
-  status?.next == null &&
-  versions.nodes.some(
-    ({ sections, createdAt }) =>
-      Date.parse(createdAt) > Date.parse(status?.changedAt ?? '') &&
-      sections.some((each) => publishedSections.has(each)),
-  );
