@@ -113,7 +113,7 @@ export class Dataset extends DescribedDataset {
   @Field(() => [JsonMap], {
     nullable: true,
     description:
-      'The fields that a harvester has read of the remote dataset, each with `name`, `label`, `type`, `description` and `annotations`: records get them before the field configurations. Null for other datasets.',
+      'The fields that a harvester has read: `name`, `label`, `type`, `description`, `annotations`. Null for others.',
   })
   remoteFields!: readonly JsonObject[] | null;
 

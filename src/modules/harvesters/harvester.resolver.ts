@@ -91,7 +91,7 @@ export class HarvesterResolver {
   }
 
   @Mutation(() => DeleteHarvesterPayload, {
-    description: 'Deletes a harvester. Its datasets are deleted first, and can be restored; or they stay as they are.',
+    description: 'Deletes a harvester, and its datasets, which can be restored; or they stay as they are.',
   })
   @Declares({ needs, fails: ['NOT_FOUND'] })
   @TakesInput(() => DeleteHarvesterInput, 'The harvester, and what becomes of its datasets.')
@@ -114,7 +114,7 @@ export class HarvesterResolver {
   }
 
   @Mutation(() => HarvesterPayload, {
-    description: 'Publishes the datasets of a harvester; those whose status does not allow it are skipped.',
+    description: 'Publishes the datasets of a harvester whose status allows it.',
   })
   @Declares({ needs, fails: ['NOT_FOUND'] })
   @TakesInput(() => HarvesterActionInput, 'The harvester.')
@@ -123,8 +123,7 @@ export class HarvesterResolver {
   }
 
   @Mutation(() => HarvesterPayload, {
-    description:
-      'Removes the datasets of a harvester from the catalog; those whose status does not allow it are skipped.',
+    description: 'Unpublishes the datasets of a harvester whose status allows it.',
   })
   @Declares({ needs, fails: ['NOT_FOUND'] })
   @TakesInput(() => HarvesterActionInput, 'The harvester.')

@@ -125,7 +125,7 @@ relation({
     filter: { outcome: oneOf('outcome', () => [outcomeEnum], 'Only remote datasets with one of these outcomes.') },
     orders: {},
   }),
-  description: 'The remote datasets with what the last run made of each, by identifier.',
+  description: 'What the last run made of each remote dataset, by identifier.',
 });
 
 relation({
@@ -134,7 +134,7 @@ relation({
   to: datasets,
   on: ['dataset_uid', 'uid'],
   returns: 'one',
-  description: 'The dataset that was made of it; null without one, and where you may not read its configuration.',
+  description: 'The dataset that was made of it; null without one, and where you may not read it.',
 });
 
 const ofHarvester = {

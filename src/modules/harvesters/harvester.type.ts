@@ -50,7 +50,7 @@ export class Harvester extends Node {
   name!: string;
 
   @Field(() => JsonMap, {
-    description: 'The settings of its type, by name. A secret is null where one is stored, and empty otherwise.',
+    description: 'The settings of its type, by name. A secret is null where one is stored, else empty.',
   })
   settings!: JsonObject;
 
@@ -105,7 +105,7 @@ export class Harvester extends Node {
   @Field(() => DateTime, { nullable: true, description: 'When a run last began; null before the first.' })
   lastStartedAt!: string | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'When a run last read the source to its end; null before.' })
+  @Field(() => DateTime, { nullable: true, description: 'When a run last read the whole source; null before.' })
   lastSuccessAt!: string | null;
 }
 
@@ -131,7 +131,7 @@ export class HarvestedChange {
 
   @Field(() => JsonValue, {
     nullable: true,
-    description: 'The value of the source before: a longer one as a text of 300 characters. Null when there was none.',
+    description: 'The value before: a longer one as a text of 300 characters. Null without one.',
   })
   before!: Json;
 
@@ -235,7 +235,7 @@ export class HarvesterPreview {
   datasets!: PreviewedDataset[];
 
   @Field(() => [String], {
-    description: 'What cannot be read among them, and what ended the list before, as sentences: at most 20.',
+    description: 'At most 20 sentences on what cannot be read.',
   })
   problems!: string[];
 }
