@@ -2,7 +2,8 @@ import type { JsonObject } from '#kernel/json.ts';
 import { resolveSecrets, withReferences } from '../files/secrets.ts';
 import { connectionNoun } from '../nouns/connection.ts';
 import { camelCase } from '../nouns/write-dataset.ts';
-import { type Move, writeConnection } from './read-dataset.ts';
+import type { Move } from './move.ts';
+import { writeConnection } from './read-dataset.ts';
 import { readRulesets } from './read-rulesets.ts';
 import { remoteConnection } from './remote-objects.ts';
 

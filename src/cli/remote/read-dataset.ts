@@ -5,7 +5,7 @@ import { resolveSecrets, withReferences } from '../files/secrets.ts';
 import { safeName } from '../files/safe-name.ts';
 import { camelCase, compact, namedFiles, writeMetadata } from '../nouns/write-dataset.ts';
 import type { Counterparts } from './counterparts.ts';
-import type { MoveReport } from './move-report.ts';
+import type { Move } from './move.ts';
 import {
   remoteAttachment,
   type RemoteDataset,
@@ -18,19 +18,7 @@ import {
   type RemoteStep,
 } from './remote-objects.ts';
 import { readRulesets } from './read-rulesets.ts';
-import { RemoteRefusal, type RemotePortal } from './remote-portal.ts';
-
-/** Where a dataset is read from, and what it is compared with. */
-export interface Move {
-  readonly remote: RemotePortal;
-  readonly counterparts: Counterparts;
-  readonly report: MoveReport;
-  readonly env: NodeJS.ProcessEnv;
-  /** The names that users have here, by those that they have there; for the others they are the same. */
-  readonly users: ReadonlyMap<string, string>;
-  /** The names that files have for the shared connections that were read, by their uids there. */
-  readonly connections: Map<string, string>;
-}
+import { RemoteRefusal } from './remote-portal.ts';
 
 /** What messages call a dataset, and the folder of its file. */
 interface Dataset {

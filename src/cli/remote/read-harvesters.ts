@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '#kernel/json.ts';
 import { resolveSecrets, withReferences } from '../files/secrets.ts';
 import { harvesterNoun } from '../nouns/harvester.ts';
-import type { Move } from './read-dataset.ts';
+import type { Move } from './move.ts';
 import { remoteHarvester, remoteHarvesterSchedule } from './remote-objects.ts';
 
 /**

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type z } from 'zod';
 import type { JsonObject } from '#kernel/json.ts';
 import { safeName } from '../files/safe-name.ts';
-import type { Move } from './read-dataset.ts';
+import type { Move } from './move.ts';
 import { readRulesets } from './read-rulesets.ts';
 import {
   remoteCodePage,

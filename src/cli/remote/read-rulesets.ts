@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { JsonObject } from '#kernel/json.ts';
-import type { Move } from './read-dataset.ts';
+import type { Move } from './move.ts';
 import { remoteGroupRuleset, remoteUserRuleset } from './remote-objects.ts';
 
 type Granted = Omit<z.output<typeof remoteUserRuleset>, 'user'>;
