@@ -8,8 +8,8 @@ import { serverEvents } from './server-events.ts';
 /** Sends the documents of the page, by their hash, to the graph. */
 export interface GraphClient {
   /**
-   * Sends a query by GET, whose response caches keep where it is the same for everyone; with a session by POST, past the caches. A refused key and
-   * an ended session are forgotten: it is sent without.
+   * Sends a query by GET, whose response caches keep where it is the same for everyone; with a key or a session by POST, past the caches, so that
+   * no secret that a preview is sent stands in an address. A refused key and an ended session are forgotten: it is sent without.
    */
   readonly send: SendDocument;
   /** Reads a query. Throws a GraphError where any part failed. */
@@ -71,7 +71,7 @@ export function createGraphClient(keys: Keys): GraphClient {
     `/graphql?${new URLSearchParams({ documentId, variables: JSON.stringify(variables) })}`;
   const send: SendDocument = async (documentId, variables, signal) => {
     const ask = () =>
-      keys.store.read() === undefined && keys.hasSession()
+      keys.store.read() !== undefined || keys.hasSession()
         ? post({ documentId, variables }, json, signal)
         : sendWithKey(keys, pathOf(documentId, variables), { headers: { accept: json }, signal: signal ?? null });
     const response = await ask().catch((error: unknown) => {
