@@ -29,7 +29,7 @@ processors:
   - { type: string_replace, label: Shorter, params: { field: species, old: Platanus, new: P. } }
 fields:
   - { label: Height, type: { field: height, typeParam: int } }
-schedules: ["0 4 * * 1"]
+schedules: ["0 4 * * 1", { cronSchedule: "0 5 * * 1", isPaused: true }]
 attachments: ["manual.txt"]
 alternativeExports:
   - { title: Elsewhere, url: "https://example.org/trees" }

@@ -84,7 +84,10 @@ export const datasetDocument = z.strictObject({
   resources: z.array(resource).optional().describe('The resources, in the order of their records.'),
   processors: z.array(processor).optional().describe('The processors, in the order in which they run.'),
   fields: z.array(field).optional().describe('The field configurations, in order: each a label and one operation.'),
-  schedules: z.array(z.string()).optional().describe('Five fields of cron each, in UTC.'),
+  schedules: z
+    .array(z.union([z.string(), z.strictObject({ cronSchedule: z.string(), isPaused: z.boolean() })]))
+    .optional()
+    .describe('Five fields of cron each, in UTC. One that is paused is an object that says so.'),
   defaultSecurity: security.optional().describe('What users without a ruleset may read.'),
   rulesets: z.array(ruleset).optional().describe('Rulesets of users and groups.'),
   attachments: z.array(z.string()).optional().describe('The names of files in `attachments/`.'),

@@ -182,7 +182,7 @@ function inputOf(
     }),
     processors,
     fields: fields?.map(({ label, ...configuration }) => ({ label, configuration })),
-    schedules: schedules?.map((cronSchedule) => ({ cronSchedule })),
+    schedules: schedules?.map((each) => (typeof each === 'string' ? { cronSchedule: each, isPaused: false } : each)),
     isRestricted,
     defaultSecurity: document.defaultSecurity,
     rulesets: document.rulesets?.map(({ user, group, ...ruleset }) => ({

@@ -63,7 +63,9 @@ export function writeDataset(dataset: WrittenDatasetFragment, connections: Conne
       ...(label !== '' && { label }),
       [type]: settings,
     })),
-    schedules: dataset.schedules.nodes.map(({ cronSchedule }) => cronSchedule).toSorted(),
+    schedules: dataset.schedules.nodes
+      .toSorted((a, b) => (a.cronSchedule < b.cronSchedule ? -1 : 1))
+      .map(({ cronSchedule, isPaused }) => (isPaused ? { cronSchedule, isPaused } : cronSchedule)),
     ...(canManage && {
       defaultSecurity: dataset.defaultSecurity,
       rulesets: [

@@ -28,7 +28,11 @@ export function fileOf(
     ...(metadataFields && { metadata: metadataOf(stored, metadataFields) }),
     ...(processors && { processors: processors.map(({ uid: _uid, ...processor }) => processor) }),
     ...(fields && { fields: fields.map(({ label, configuration }) => ({ label, ...configuration })) }),
-    ...(schedules && { schedules: schedules.map(({ cronSchedule }) => cronSchedule) }),
+    ...(schedules && {
+      schedules: schedules.map(({ cronSchedule, isPaused }) =>
+        isPaused === true ? { cronSchedule, isPaused } : cronSchedule,
+      ),
+    }),
     ...(defaultSecurity && { defaultSecurity }),
     ...(rulesets && {
       rulesets: rulesets.map(({ grantee, ...ruleset }) => ({
