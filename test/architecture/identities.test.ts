@@ -53,6 +53,7 @@ const replaceable = {
     'Facet',
     'FacetValue',
     'FilterWarning',
+    'FinishedPublication',
     'Parameter',
     'PreviewField',
     'ProcessorProposal',

@@ -386,9 +386,7 @@ browserTest('an asset is added, related after a preview, and deleted with what h
   await page.getByRole('region', { name: 'Where it comes from' }).getByRole('link', { name: 'Map of trees' }).waitFor();
   const { asset } = await app.admin.data(
     'query ($uid: ID!) { asset(uid: $uid) { uses { nodes { asset { title } } } } }',
-    {
-      uid: mapUid,
-    },
+    { uid: mapUid },
   );
   expect(asset.uses.nodes).toEqual([{ asset: { title: 'Walks below trees' } }]);
   expect(await violationsOf(page, ['light', 'dark'])).toEqual([]);

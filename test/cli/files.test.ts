@@ -370,11 +370,9 @@ test('an apply whose line breaks at any request is run again, and does nothing t
         {
           datasetId: 'trees',
           ...Object.fromEntries(
-            ['resources', 'attachments', 'alternativeExports', 'schedules', 'processors'].map((part) => [
-              part,
-              { totalCount: 1 },
-            ]),
+            ['resources', 'attachments', 'alternativeExports', 'processors'].map((part) => [part, { totalCount: 1 }]),
           ),
+          schedules: { totalCount: 2 },
         },
       ]),
     },
