@@ -43,7 +43,7 @@ describe('the command lines of the documentation', () => {
 });
 
 describe('the workflow of the documentation', () => {
-  const [, text = ''] = /```yaml\n(# \.github[^]*?)^```$/m.exec(readFileSync('docs/moving.md', 'utf8')) ?? [];
+  const [, text = ''] = /```yaml\n(# \.github[^]*?)^```$/m.exec(readFileSync('docs/portal-in-files.md', 'utf8')) ?? [];
   const workflow = parse(text) as {
     readonly permissions: object;
     readonly jobs: Readonly<

@@ -3,7 +3,7 @@ import type { AdminDatasetFileQuery, ApplyDatasetInput } from '../generated/oper
 type StoredDataset = NonNullable<AdminDatasetFileQuery['dataset']>;
 
 /**
- * The file for `catalograph plan` and `catalograph apply` (docs/moving.md) that makes the changes of an input. Parts that stay as they are, are left
+ * The file for `catalograph plan` and `catalograph apply` (docs/portal-in-files.md) that makes the changes of an input. Parts that stay as they are, are left
  * out; metadata are whole, because a file replaces them. Undefined where a file cannot say it: resources that stay have datasources, whose secrets only
  * the service knows.
  */
