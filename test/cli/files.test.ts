@@ -265,6 +265,9 @@ const secrets = {
   CATALOGRAPH_SECRET_REGION_API_KEY: 'sesame-2',
 };
 
+/** What apply says of a new harvester with a schedule. */
+const startsBySchedule = expect.stringMatching(/^harvesters\/Region: it starts by its schedule\. [^\n]*\n$/);
+
 test('templates, providers, connections, harvesters, settings, images, forms, pages and lineage are moved without their secrets', async () => {
   const folder = await folderOf(administration);
   const [, ...others] = Object.entries(secrets).map(([name, value]) => `${name}=${value}\n`);
@@ -279,7 +282,7 @@ test('templates, providers, connections, harvesters, settings, images, forms, pa
   const { CATALOGRAPH_SECRET_TOKEN } = secrets;
   expect(
     await atFirst(['apply', folder, ...administrationOnly, '--secrets', file], { CATALOGRAPH_SECRET_TOKEN }),
-  ).toMatchObject({ code: 0, err: '' });
+  ).toMatchObject({ code: 0, err: startsBySchedule });
   expect(await atFirst(['plan', folder, ...administrationOnly])).toMatchObject({
     code: 0,
     out: expect.stringContaining('0 to create, 0 to change, 0 to delete'),
@@ -299,7 +302,7 @@ test('templates, providers, connections, harvesters, settings, images, forms, pa
   const named = [...JSON.stringify(files).matchAll(/CATALOGRAPH_SECRET_\w+/g)].map(([name]) => [name, 'sesame/0']);
   expect(
     await atSecond(['apply', one, ...administrationOnly], { ...secrets, ...Object.fromEntries(named) }),
-  ).toMatchObject({ code: 0, err: '' });
+  ).toMatchObject({ code: 0, err: startsBySchedule });
   expect(await atSecond(['plan', one, ...administrationOnly])).toMatchObject({ code: 0 });
   await atSecond(['export', other, ...administrationOnly]);
   expect(await filesOf(other)).toEqual(files);

@@ -107,6 +107,10 @@ export const harvesterNoun = documentNoun<HarvesterDocument, NumberedHarvester>(
       .createHarvester;
     if (!harvester) throw new CommandError('The new harvester cannot be read with this key.', exitCodes.refused);
     await schedule(client, harvester.uid, document.schedules);
+    if (document.schedules.length > 0)
+      session.warn(
+        `harvesters/${keyOf(document)}: it starts by its schedule. Where its datasets come from files too, its first run makes them a second time: keep either.`,
+      );
   },
   async update(client, { harvester }, document, { session }) {
     const { uid, schedules } = harvester;
