@@ -163,6 +163,8 @@ browserTest('a connection is saved with a secret that is never shown, tested, ch
   });
   await openAs(opened, administrator, '/admin/connections', 'Connections');
   await page.getByRole('link', { name: 'New connection' }).click();
+  // the list has a field of the same label
+  await page.getByRole('heading', { level: 1, name: 'New connection' }).waitFor();
   await page.getByLabel(/^Address/).fill(url);
   await page.getByLabel('Authentication').selectOption('User name and password');
   await page.getByLabel(/^User name/).fill('ada');
