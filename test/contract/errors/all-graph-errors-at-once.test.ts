@@ -231,6 +231,7 @@ const singleFault = new Set([
   'rejectSubmission',
   'removeGroupMembers',
   'restoreDataset',
+  'testDatasourceConnection',
   'unshareDatasourceConnection',
   // a test of its own has many faults (test/graphql/portal/portal-settings.test.ts)
   'updatePortalSettings',
