@@ -2,7 +2,6 @@ import 'reflect-metadata';
 import { buildApp, createApp } from './app.ts';
 import { catalogModules } from '#modules/catalog-modules.ts';
 import { seedCatalog } from '#seed/seed-catalog.ts';
-import { findSeedFolder, seedFolder } from '#seed/seed-folder.ts';
 import { createAdministratorLink, seedAdministrator } from '#seed/seed-administrator.ts';
 import {
   administratorKeyNotice,
@@ -31,13 +30,15 @@ export const start: ProcessBundle['start'] = () =>
     const isNew = key !== undefined && key !== config.adminApiKey;
     if (isNew) process.stdout.write(administratorKeyNotice(key));
     process.stdout.write(seededCatalogNotice(await seedCatalog(app)));
-    const folder = await findSeedFolder(app.services, process.env);
+    // it brings the command line along, which no other start needs
+    const folders = config.seed.kind === 'file' ? await import('#seed/seed-folder.ts') : undefined;
+    const folder = await folders?.findSeedFolder(app.services, process.env);
 
     await warmUp(app);
     const address = await listen(app.http, config);
-    if (folder !== undefined) {
+    if (folders && folder !== undefined) {
       const files = { folder, url: ownAddress(app.http), env: process.env };
-      opened.use(seedFolder(app.services, { ...files, databaseUrl: config.databaseDirectUrl ?? databaseUrl }));
+      opened.use(folders.seedFolder(app.services, { ...files, databaseUrl: config.databaseDirectUrl ?? databaseUrl }));
     }
     process.stdout.write(startBanner(address, config, app.metricsUrl));
     // a link is for the person who starts the service; what collects the output of others keeps it

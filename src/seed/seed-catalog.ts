@@ -5,14 +5,14 @@ import type { RequestContext, Services } from '#api/context.ts';
 import type { Graph } from '#api/graph.ts';
 import { anonymous, domainPermissions } from '#api/session.ts';
 import { inTransaction } from '#api/transaction.ts';
+import { sql } from '#kernel/sql.ts';
+import { type DatabaseClient, firstRow } from '#platform/database/database-client.ts';
 import { createContext } from '#server/create-context.ts';
-import { isEmptyCatalog } from './empty-catalog.ts';
 import { administrator, lockSeeding } from './seed-administrator.ts';
 import { updatePortalSettingsMutation, uploadPortalImageMutation } from './operations.ts';
-import { isSeedFolder } from './seed-folder.ts';
 import { readSeededFile, seedDataset } from './seed-dataset.ts';
 import { contextForUser, seedPortal, withSetupErrors } from './seed-portal.ts';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { SetupError } from '#platform/system-errors.ts';
 import { catalogFile, type CatalogFile, checkReferences } from './catalog-file.ts';
@@ -82,6 +82,24 @@ function seedSettings(
     await graph.execute(updatePortalSettingsMutation, { input }, ctx);
   });
 }
+
+/** Whether SEED names a folder of files, and not one file. */
+export const isSeedFolder = async (path: string): Promise<boolean> =>
+  (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
+
+/** Whether the catalog has no dataset, page, form, term or group, and no user besides the administrator. */
+export const isEmptyCatalog = async (db: DatabaseClient): Promise<boolean> =>
+  (await firstRow(
+    db,
+    sql`
+  select 1 from user_account where username <> ${administrator}
+  union all select 1 from user_group
+  union all select 1 from dataset
+  union all select 1 from portal_page
+  union all select 1 from form
+  union all select 1 from glossary_term
+  limit 1`,
+  )) === undefined;
 
 /** Reads a catalog file. Fails with one SetupError that lists all problems with their paths. */
 export async function readCatalogFile(path: string): Promise<CatalogFile> {

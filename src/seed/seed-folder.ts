@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Client } from 'pg';
 import { PassThrough, Readable, Writable } from 'node:stream';
@@ -20,17 +19,13 @@ import { type DatabaseClient, firstRow } from '#platform/database/database-clien
 import { SetupError } from '#platform/system-errors.ts';
 import { createContext } from '#server/create-context.ts';
 import { administrator, lockSeeding } from './seed-administrator.ts';
-import { isEmptyCatalog } from './empty-catalog.ts';
+import { isEmptyCatalog, isSeedFolder } from './seed-catalog.ts';
 
 /**
  * The uid of the key with which the files are applied; generated uids are longer. While the key is valid, the files are not applied whole; once
  * it is revoked, they are, and never again.
  */
 const seedKey = 'ak_seed';
-
-/** Whether SEED names a folder of files, and not one file. */
-export const isSeedFolder = async (path: string): Promise<boolean> =>
-  (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
 
 /**
  * The folder of files that SEED names, where an empty catalog starts with it, or an earlier start was ended before all was applied. Fails with a
