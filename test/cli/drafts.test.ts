@@ -78,3 +78,42 @@ test('items of the same name have files of their own, and an export names the pa
   await atSecond(['export', again, ...only]);
   expect(await filesOf(again)).toEqual(files);
 });
+
+test('items and files whose names differ in case alone are written apart, in any order, and read as what they are', async () => {
+  const only = ['--only', 'glossary,datasets'];
+  const dataset = (datasetId: string, files: readonly string[]) => {
+    const resources = files.map((file) => ({ title: file, type: 'csvfile', datasource: { uploadedFile: { file } } }));
+    return JSON.stringify({ datasetId, isPublished: true, resources });
+  };
+  const folder = await folderOf({
+    'catalograph.yaml': 'format: 1\n',
+    ...{ 'glossary/a.yaml': 'name: Oak\n', 'glossary/b.yaml': 'name: oak\n', 'glossary/c.yaml': 'name: OAK\n' },
+    ...{
+      'datasets/a/dataset.yaml': dataset('oaks', ['a.csv', 'A.csv']),
+      'datasets/b/dataset.yaml': dataset('Oaks', ['a.csv']),
+    },
+    ...{ 'datasets/a/files/a.csv': 'n\n1\n', 'datasets/a/files/A.csv': 'n\n2\n', 'datasets/b/files/a.csv': 'n\n3\n' },
+  });
+  for (const line of [atFirst, atSecond]) {
+    expect(await line(['apply', folder, ...only])).toMatchObject({ code: 0, err: '' });
+    expect(await line(['plan', folder, ...only])).toMatchObject({ code: 0 });
+  }
+  const exported = await folderOf();
+  await atFirst(['export', exported, ...only, '--records', 'csv']);
+  const files = await filesOf(exported);
+  const paths = Object.keys(files);
+  expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(paths.length);
+  expect(paths).toEqual(
+    expect.arrayContaining([
+      ...['glossary/%4F%41%4B.yaml', 'glossary/%4Fak.yaml', 'glossary/oak.yaml'],
+      ...['datasets/%4Faks/files/a.csv', 'datasets/oaks/files/%41.csv', 'records/%4Faks.csv', 'records/oaks.csv'],
+    ]),
+  );
+  expect(files['records/%4Faks.csv']).toContain('3');
+  expect(await atSecond(['plan', exported, ...only])).toMatchObject({ code: 0 });
+  await atFirst(['export', exported, ...only, '--records', 'csv']);
+  expect(await filesOf(exported)).toEqual(files);
+  const again = await folderOf();
+  await atSecond(['export', again, ...only, '--records', 'csv']);
+  expect(await filesOf(again)).toEqual(files);
+});

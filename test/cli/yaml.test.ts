@@ -2,7 +2,7 @@ import { test } from '@jest/globals';
 import fc from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
 import { fromYaml, toYaml } from '#cli/files/yaml.ts';
-import { safeName } from '#cli/files/safe-name.ts';
+import { caselessName, foldName, safeName } from '#cli/files/safe-name.ts';
 
 /** Texts that YAML reads as something else where they are not quoted, and such as people write. */
 const texts = fc.oneof(
@@ -59,6 +59,20 @@ test('any text is a name of a file, which is read back', () => {
         const name = safeName(text);
         return decodeURIComponent(name) === text && !/[\\/:*?"<>|]/.test(name) && name !== '.' && name !== '..';
       },
+    ),
+  );
+});
+
+test('texts that differ in case alone have names that a system which ignores case keeps apart', () => {
+  fc.assert(
+    fc.property(
+      texts.filter((text) => text !== ''),
+      (text) =>
+        [text, text.toUpperCase(), text.toLowerCase(), text.normalize('NFD')].every(
+          (each) =>
+            decodeURIComponent(caselessName(each)) === each &&
+            (each === text || foldName(caselessName(each)) !== foldName(caselessName(text))),
+        ),
     ),
   );
 });

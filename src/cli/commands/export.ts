@@ -1,8 +1,7 @@
 import { rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { CommandError, exitCodes, type ExitCode } from '../exit-codes.ts';
-import { openForExport, removeOthers, writeItem } from '../files/portal-folder.ts';
-import { safeName } from '../files/safe-name.ts';
+import { ItemWriter, openForExport } from '../files/portal-folder.ts';
 import { CountRecordsDocument } from '../generated/operations.ts';
 import { isDenial, pathOf } from '../graph-client.ts';
 import type { Noun, Session } from '../nouns/noun.ts';
@@ -22,14 +21,17 @@ export async function exportPortal(
   { folder, only, records }: ExportOptions & { readonly folder: string },
 ): Promise<ExitCode> {
   const selection = selectItems(only);
+  if (records !== undefined && !recordFormats.has(records))
+    throw new CommandError('--records: csv or parquet is expected.');
   await openForExport(folder, selection.nouns);
   const counts: Record<string, number> = {};
   let removed = 0;
   for (const noun of selection.nouns) {
-    const written = await writeNoun(session, { folder, noun, selection, records });
-    if (!written) continue;
-    if (selection.includes(noun, '')) removed += await removeOthers(folder, noun, written);
-    counts[noun.name] = written.size;
+    const writer = await writeNoun(session, { folder, noun, selection });
+    if (!writer) continue;
+    if (selection.includes(noun, '')) removed += await writer.removeOthers();
+    counts[noun.name] = writer.written.size;
+    if (noun.name === 'datasets' && records !== undefined) await writeRecords(session, folder, writer, records);
   }
   for (const [name, count] of Object.entries(counts)) terminal.print(`${String(count).padStart(6)}  ${name}`);
   if (removed > 0) terminal.print(`${String(removed).padStart(6)}  removed, which the instance has no more`);
@@ -41,29 +43,24 @@ interface NounExport {
   readonly folder: string;
   readonly noun: Noun;
   readonly selection: Selection;
-  readonly records: string | undefined;
 }
 
-/** Writes the items of a noun and returns their paths; undefined where the caller may not list them. */
-async function writeNoun(
-  session: Session,
-  { folder, noun, selection, records }: NounExport,
-): Promise<ReadonlySet<string> | undefined> {
-  const written = new Set<string>();
+/** Writes the items of a noun; undefined where the caller may not list them. */
+async function writeNoun(session: Session, { folder, noun, selection }: NounExport): Promise<ItemWriter | undefined> {
+  const writer = new ItemWriter(folder, noun);
   try {
     for await (const item of noun.list(session)) {
+      await writer.add(item.key);
       if (!selection.includes(noun, item.key)) continue;
-      const path = await writeItem(folder, noun, item.key, item.document);
+      await writer.write(item.key, item.document);
       if (item.write) {
-        const own = join(folder, dirname(path));
+        const own = join(folder, dirname(writer.pathOf(item.key)));
         for (const part of ['files', 'attachments', 'exports'])
           await rm(join(own, part), { recursive: true, force: true });
         await item.write(own);
       }
-      if (noun.name === 'datasets' && records !== undefined) await writeRecords(session, folder, item.key, records);
-      written.add(path);
     }
-    return written;
+    return writer;
   } catch (error) {
     if (!isDenial(error)) throw error;
     session.warn(`${noun.name} are not exported: ${error.message}`);
@@ -74,19 +71,24 @@ async function writeNoun(
 /** The formats in which records can be written. */
 const recordFormats: ReadonlySet<string> = new Set(['csv', 'parquet']);
 
+/** Writes the records of the datasets that were written, under the names of their folders. */
 async function writeRecords(
-  { client, warn }: Session,
+  { client, progress, warn }: Session,
   folder: string,
-  datasetId: string,
+  writer: ItemWriter,
   format: string,
 ): Promise<void> {
-  if (!recordFormats.has(format)) throw new CommandError('--records: csv or parquet is expected.');
-  const { catalogDataset } = await client.send(CountRecordsDocument, { datasetId });
-  const found = catalogDataset?.exports.find((each) => each.format === format);
-  if (!found) return;
-  const target = join(folder, 'records', `${safeName(datasetId)}.${format}`);
-  await client.download(pathOf(found.url), target).catch((error: unknown) => {
-    if (!(error instanceof CommandError)) throw error;
-    warn(`${datasetId}: its records are not written. ${error.message}`);
-  });
+  let done = 0;
+  for (const datasetId of writer.written) {
+    done += 1;
+    progress(`records ${done}/${writer.written.size}`);
+    const { catalogDataset } = await client.send(CountRecordsDocument, { datasetId });
+    const found = catalogDataset?.exports.find((each) => each.format === format);
+    if (!found) continue;
+    const target = join(folder, 'records', `${basename(dirname(writer.pathOf(datasetId)))}.${format}`);
+    await client.download(pathOf(found.url), target).catch((error: unknown) => {
+      if (!(error instanceof CommandError)) throw error;
+      warn(`${datasetId}: its records are not written. ${error.message}`);
+    });
+  }
 }

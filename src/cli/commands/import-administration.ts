@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { JsonObject } from '#kernel/json.ts';
 import { CommandError, type ExitCode, exitCodes, messageOf } from '../exit-codes.ts';
-import { openForExport, pathOfItem, removeOthers, writeItem } from '../files/portal-folder.ts';
+import { ItemWriter, openForExport } from '../files/portal-folder.ts';
 import { fromYaml } from '../files/yaml.ts';
 import { connectionNoun } from '../nouns/connection.ts';
 import { datasetNoun } from '../nouns/dataset.ts';
@@ -131,16 +131,16 @@ async function readAdministration(session: Session, move: Move, folder: string):
   const known = { ...move, counterparts };
   for (const { noun, read, download } of documentNouns) {
     session.progress(`reading ${noun.name}`);
-    const written = new Set<string>();
+    const writer = new ItemWriter(folder, noun);
     try {
       for await (const document of read(known)) {
-        const key = await write(move, noun, document, { folder, written, download });
+        const key = await write(move, noun, document, { folder, writer, download });
         if (key !== undefined && noun === groupNoun) groups.add(key);
         const fields = withFields.safeParse(document).data;
         if (key !== undefined && noun === templateNoun && fields)
           templates.set(key, new Set(fields.schema.map(({ name }) => name)));
       }
-      await removeOthers(folder, noun, written);
+      await writer.removeOthers();
     } catch (error) {
       if (!(error instanceof RemoteRefusal) || error.status === 401) throw error;
       report.leave(noun.name, error.message);
@@ -153,7 +153,7 @@ async function readAdministration(session: Session, move: Move, folder: string):
 
 interface WrittenNoun {
   readonly folder: string;
-  readonly written: Set<string>;
+  readonly writer: ItemWriter;
   readonly download?: (typeof documentNouns)[number]['download'];
 }
 
@@ -162,7 +162,7 @@ async function write(
   move: Move,
   noun: Noun,
   document: JsonObject,
-  { folder, written, download }: WrittenNoun,
+  { folder, writer, download }: WrittenNoun,
 ): Promise<string | undefined> {
   const { report } = move;
   const parsed = noun.schema.safeParse(document);
@@ -172,27 +172,26 @@ async function write(
     return undefined;
   }
   const key = noun.keyOf(document);
-  const path = pathOfItem(noun, key);
-  if (written.has(path)) {
+  if (writer.has(key)) {
     report.failPart(`${noun.name}/${key}`, twice);
     return undefined;
   }
-  written.add(path);
+  await writer.add(key);
   try {
-    await download?.(move, key, join(folder, dirname(path)));
+    await download?.(move, key, join(folder, dirname(writer.pathOf(key))));
   } catch (error) {
     if (!(error instanceof RemoteRefusal)) throw error;
     report.fail(noun.name, key, error.message);
     return undefined;
   }
-  await writeItem(folder, noun, key, document);
+  await writer.write(key, document);
   report.carry(noun.name, key);
   return key;
 }
 
 async function readDatasets(session: Session, move: Move, folder: string): Promise<Record<string, string>> {
   const { remote, report } = move;
-  const written = new Set<string>();
+  const writer = new ItemWriter(folder, datasetNoun);
   const identifiers: Record<string, string> = {};
   let done = 0;
   for await (const { item, totalCount } of remote.list('/datasets/')) {
@@ -200,25 +199,25 @@ async function readDatasets(session: Session, move: Move, folder: string): Promi
     session.progress(`reading datasets ${done}/${totalCount}`);
     const dataset = remoteDataset.safeParse(item);
     const name = remoteDatasetName.safeParse(item).data?.dataset_id ?? `number ${done}`;
-    const path = pathOfItem(datasetNoun, name);
     // a list that moves while it is read has a dataset twice
     if (dataset.success && identifiers[dataset.data.uid] !== undefined) continue;
     if (!dataset.success) report.fail('datasets', name, dataset.error.message.replaceAll(/\s+/g, ' '));
-    else if (written.has(path)) report.failPart(`datasets/${name}`, twice);
+    else if (writer.has(name)) report.failPart(`datasets/${name}`, twice);
     else
       try {
         identifiers[dataset.data.uid] = name;
-        const document = await readDataset(move, dataset.data, join(folder, dirname(path)));
-        await writeItem(folder, datasetNoun, name, document);
+        await writer.add(name);
+        const document = await readDataset(move, dataset.data, join(folder, dirname(writer.pathOf(name))));
+        await writer.write(name, document);
         report.carry('datasets', name);
       } catch (error) {
         if (!(error instanceof RemoteRefusal) || error.status === 401) throw error;
         report.fail('datasets', name, error.message);
       }
     // the file of one that cannot be read now stays as it was
-    written.add(path);
+    await writer.add(name);
   }
-  await removeOthers(folder, datasetNoun, written);
+  await writer.removeOthers();
   return identifiers;
 }
 

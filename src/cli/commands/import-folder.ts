@@ -4,7 +4,7 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { isJsonObject, type Json, type JsonObject } from '#kernel/json.ts';
 import { CommandError, type ExitCode, exitCodes, messageOf } from '../exit-codes.ts';
 import { describedFiles, type DescribedFile } from '../files/described-files.ts';
-import { openForExport, pathOfItem, writeItem } from '../files/portal-folder.ts';
+import { ItemWriter, openForExport } from '../files/portal-folder.ts';
 import { safeName } from '../files/safe-name.ts';
 import { fromYaml } from '../files/yaml.ts';
 import { datasetDocument } from '../nouns/dataset-document.ts';
@@ -79,17 +79,17 @@ async function importOnce(
   const portal = await mkdtemp(join(tmpdir(), 'catalograph-import-'));
   try {
     await openForExport(portal, [datasetNoun]);
-    const keys = new Set<string>();
+    const writer = new ItemWriter(portal, datasetNoun);
     for (const { path, document } of await documentsOf(folder, session.warn)) {
       const key = datasetNoun.keyOf(document);
-      if (keys.has(key)) throw new CommandError(`${path}: another file is the dataset ${key}. Give one a sidecar.`);
-      keys.add(key);
-      await writeItem(portal, datasetNoun, key, { ...document, isPublished: document['isPublished'] ?? publish });
-      const files = join(portal, dirname(pathOfItem(datasetNoun, key)), 'files');
+      if (writer.has(key)) throw new CommandError(`${path}: another file is the dataset ${key}. Give one a sidecar.`);
+      await writer.add(key);
+      await writer.write(key, { ...document, isPublished: document['isPublished'] ?? publish });
+      const files = join(portal, dirname(writer.pathOf(key)), 'files');
       await mkdir(files, { recursive: true });
       await symlink(resolve(folder, path), join(files, safeName(basename(path))));
     }
-    if (keys.size === 0) throw new CommandError(`${folder} has no files that a dataset can be made of.`);
+    if (writer.written.size === 0) throw new CommandError(`${folder} has no files that a dataset can be made of.`);
     return dryRun === true
       ? await planPortal(session, terminal, { folder: portal })
       : await applyPortal(session, terminal, { folder: portal, wait: true });

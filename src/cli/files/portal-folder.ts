@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { isJsonObject, type Json, type JsonObject } from '#kernel/json.ts';
 import { CommandError } from '../exit-codes.ts';
 import type { DesiredItem, Noun } from '../nouns/noun.ts';
-import { safeName } from './safe-name.ts';
+import { caselessName, foldName, safeName } from './safe-name.ts';
 import { fromYaml, toYaml } from './yaml.ts';
 
 /** The format of the files. A change that older files do not follow raises it. */
@@ -14,10 +14,6 @@ const markerDocument = z.strictObject({ format: z.int().describe('The format of 
 
 /** The name of the file of an item with a folder of its own: `dataset.yaml`. */
 const fileInFolder = (noun: Noun): string => `${noun.name.replace(/s$/, '')}.yaml`;
-
-/** The path of the file of an item, below the folder of the portal. */
-export const pathOfItem = (noun: Noun, key: string): string =>
-  noun.hasFolders ? join(noun.name, safeName(key), fileInFolder(noun)) : join(noun.name, `${safeName(key)}.yaml`);
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
@@ -53,12 +49,68 @@ export async function openForReading(folder: string): Promise<void> {
     throw new CommandError(`${marker} has the format ${read.data.format}; this version reads up to ${format}.`);
 }
 
-/** Writes the file of an item, and returns its path below the folder. */
-export async function writeItem(folder: string, noun: Noun, key: string, document: Json): Promise<string> {
-  const path = pathOfItem(noun, key);
-  const schema = `${'../'.repeat(path.split('/').length - 1)}schemas/${noun.name}.json`;
-  await writeFileWhole(join(folder, path), toYaml(document, schema, noun.comments));
-  return path;
+/** Writes the files of the items of a noun. Items whose keys differ in case alone have names that differ on any system, in any order. */
+export class ItemWriter {
+  readonly #folder: string;
+  readonly #noun: Noun;
+  /** The keys by what systems that ignore case have in common of them. */
+  readonly #keys = new Map<string, string[]>();
+  readonly #written = new Set<string>();
+
+  constructor(folder: string, noun: Noun) {
+    this.#folder = folder;
+    this.#noun = noun;
+  }
+
+  has(key: string): boolean {
+    return this.#keys.get(foldName(key))?.includes(key) === true;
+  }
+
+  /** Takes a name for an item, whether it is written or not. Another item of that name without case is moved to a name of its own. */
+  async add(key: string): Promise<void> {
+    const keys = this.#keys.get(foldName(key)) ?? [];
+    if (keys.includes(key)) return;
+    const [first] = keys;
+    const before = first !== undefined && keys.length === 1 ? this.pathOf(first) : undefined;
+    this.#keys.set(foldName(key), [...keys, key]);
+    if (first === undefined || before === undefined || !this.#written.has(first)) return;
+    const [from, to] = [before, this.pathOf(first)].map((path) =>
+      join(this.#folder, this.#noun.hasFolders ? dirname(path) : path),
+    );
+    if (from === undefined || to === undefined || from === to) return;
+    await rm(to, { recursive: true, force: true });
+    await rename(from, to);
+  }
+
+  /** The path of the file of an item below the folder of the portal, until an item is added whose name is the same without case. */
+  pathOf(key: string): string {
+    const isAlone = (this.#keys.get(foldName(key))?.length ?? 0) < 2;
+    const name = isAlone ? safeName(key) : caselessName(key);
+    const { hasFolders, name: folder } = this.#noun;
+    return hasFolders ? join(folder, name, fileInFolder(this.#noun)) : join(folder, `${name}.yaml`);
+  }
+
+  /** Writes the file of an item that was added. */
+  async write(key: string, document: Json): Promise<void> {
+    const path = this.pathOf(key);
+    const schema = `${'../'.repeat(path.split('/').length - 1)}schemas/${this.#noun.name}.json`;
+    await writeFileWhole(join(this.#folder, path), toYaml(document, schema, this.#noun.comments));
+    this.#written.add(key);
+  }
+
+  /** The keys of the items that were written. */
+  get written(): ReadonlySet<string> {
+    return this.#written;
+  }
+
+  /** Removes the items that were not added, with their folders. Returns how many. */
+  async removeOthers(): Promise<number> {
+    const kept = new Set([...this.#keys.values()].flat().map((key) => this.pathOf(key)));
+    const others = (await itemPaths(this.#folder, this.#noun)).filter((path) => !kept.has(path));
+    for (const path of others)
+      await rm(join(this.#folder, this.#noun.hasFolders ? dirname(path) : path), { recursive: true });
+    return others.length;
+  }
 }
 
 async function writeFileWhole(path: string, text: string): Promise<void> {
@@ -73,13 +125,6 @@ async function itemPaths(folder: string, noun: Noun): Promise<string[]> {
   return noun.hasFolders
     ? names.map((name) => join(noun.name, name, fileInFolder(noun)))
     : names.filter((name) => name.endsWith('.yaml')).map((name) => join(noun.name, name));
-}
-
-/** Removes the items that an export did not write, and files that their folders have no more. */
-export async function removeOthers(folder: string, noun: Noun, written: ReadonlySet<string>): Promise<number> {
-  const others = (await itemPaths(folder, noun)).filter((path) => !written.has(path));
-  for (const path of others) await rm(join(folder, noun.hasFolders ? dirname(path) : path), { recursive: true });
-  return others.length;
 }
 
 /** Reads the items of a noun, one at a time. Fails with the file and the place where one is invalid. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isJsonObject } from '#kernel/json.ts';
 import { CommandError, messageOf } from '../exit-codes.ts';
-import { safeName } from '../files/safe-name.ts';
+import { namesOfFiles, safeName } from '../files/safe-name.ts';
 import {
   CreateAlternativeExportDocument,
   CreateAttachmentDocument,
@@ -58,8 +58,10 @@ export async function findFileWork(
   const storedFiles = new Map(stored?.resourceFiles.nodes.map(({ filename, sha256 }) => [filename, sha256]));
   const names = new Set((document.resources ?? []).flatMap(({ datasource }) => uploadedFileOf(datasource)));
   const uploads = [];
-  for (const name of names) {
-    const path = join(folder, 'files', safeName(name));
+  for (const [name, fileName] of namesOfFiles(names)) {
+    const written = join(folder, 'files', fileName);
+    // a person may have two names that differ in case alone
+    const path = existsSync(written) ? written : join(folder, 'files', safeName(name));
     const known = storedFiles.get(name);
     if (known !== (await hashOf(path))) uploads.push({ path, name, isNew: known === undefined });
   }

@@ -20,7 +20,7 @@ import {
 } from '../generated/operations.ts';
 import { pathOf } from '../graph-client.ts';
 import { resolveSecrets } from '../files/secrets.ts';
-import { safeName } from '../files/safe-name.ts';
+import { namesOfFiles } from '../files/safe-name.ts';
 import { compare, isRenamedReference } from './compare.ts';
 import { savedConnections } from './connection.ts';
 import { applyAttachments, fileChanges, findFileWork, uploadedFileOf } from './dataset-files.ts';
@@ -126,11 +126,10 @@ function storedItem(
     document,
     async write(folder) {
       const used = new Set(dataset.resources.nodes.flatMap(({ datasource }) => fileOf(datasource)));
-      for (const { uid, filename } of dataset.resourceFiles.nodes)
-        if (used.has(uid)) {
-          const path = `${administration}/${dataset.uid}/resources/files/${encodeURIComponent(uid)}/download/`;
-          await client.download(path, join(folder, 'files', safeName(filename)));
-        }
+      for (const [uid, name] of namesOfFiles(used)) {
+        const path = `${administration}/${dataset.uid}/resources/files/${encodeURIComponent(uid)}/download/`;
+        await client.download(path, join(folder, 'files', name));
+      }
       for (const { name, item } of namedFiles(dataset.attachments.nodes)) {
         const path = `${administration}/${dataset.uid}/attachments/${encodeURIComponent(item.uid)}/download/`;
         await client.download(path, join(folder, 'attachments', name));

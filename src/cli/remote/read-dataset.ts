@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isJsonObject, type Json, type JsonObject } from '#kernel/json.ts';
 import { resolveSecrets, withReferences } from '../files/secrets.ts';
-import { safeName } from '../files/safe-name.ts';
+import { namesOfFiles } from '../files/safe-name.ts';
 import { camelCase, compact, namedFiles, writeMetadata } from '../nouns/write-dataset.ts';
 import type { Counterparts } from './counterparts.ts';
 import type { Move } from './move.ts';
@@ -53,11 +53,8 @@ export async function readDataset(move: Move, dataset: RemoteDataset, folder: st
     if (resource.type === 'realtime')
       report.leave(of, `the resource ${resource.title}: it gets a new push key, and its records stay behind`);
   }
-  for (const file of new Set(resources.flatMap(fileOf)))
-    await remote.download(
-      `${path}/resources/files/${encodeURIComponent(file)}/download/`,
-      join(folder, 'files', safeName(file)),
-    );
+  for (const [file, name] of namesOfFiles(resources.flatMap(fileOf)))
+    await remote.download(`${path}/resources/files/${encodeURIComponent(file)}/download/`, join(folder, 'files', name));
   const processors = await remote.all(`${path}/processors/`, remoteStep);
   const knownProcessors = processors.filter(({ type }) => counterparts.processors.has(type));
   for (const { type } of processors)
