@@ -95,6 +95,7 @@ test('a field that leads to another row is nullable, except where the row always
     ],
     'A person who was deleted stays as a name.': ['Feedback.user'],
     'A row of totals that its form always has.': ['Form.quota'],
+    'A row of a view that has each dataset and page.': ['Dataset.asset', 'PageConfiguration.asset'],
   };
   expect(required('row')).toEqual(Object.values(reasons).flat().sort());
 });

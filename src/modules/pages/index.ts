@@ -10,7 +10,7 @@ export { CodeEditorPage } from './page.type.ts';
 export { pageRights } from './page-rights.ts';
 export { readPageRemoval } from './read-page-removal.ts';
 export { StudioPage } from './page.type.ts';
-export { codeEditorPages, studioPages, PageEntity };
+export { codeEditorPages, pageConfigurations, studioPages, PageEntity };
 
 /** The pages of the portal, of both kinds: drafts, published states and rulesets. */
 export const pagesModule: CatalogModule = {

@@ -6,7 +6,7 @@ import { titleMatches } from '#api/reading/title-search.ts';
 import type { GivenArguments, TypeSource } from '#api/reading/type-source.ts';
 import { sql, type Sql, sqlAnd, sqlText } from '#kernel/sql.ts';
 import { catalogDatasets, datasets } from '#datasets/index.ts';
-import { codeEditorPages, pageRights, studioPages } from '#pages/index.ts';
+import { codeEditorPages, pageConfigurations, pageRights, studioPages } from '#pages/index.ts';
 import { Asset, AssetRelation, assetTypeEnum, LineageHop, relationTypeEnum } from './asset.type.ts';
 import { storedAssetTypeEnum, storedAssetTypes } from './asset.rules.ts';
 import type { Session } from '#api/session.ts';
@@ -116,6 +116,22 @@ relation({
   field: 'codeEditorPage',
   to: codeEditorPages,
   description: 'The code editor page, when the asset is one; otherwise null.',
+});
+
+/** Who may edit a dataset or a page reads its asset, also before the portal shows it. */
+const ownAsset = {
+  field: 'asset',
+  to: assets,
+  on: ['uid', 'uid'],
+  returns: 'one',
+  authorizedByParent: true,
+  isRequired: true,
+} as const;
+relation({ ...ownAsset, from: datasets, description: 'The dataset as an asset: its category and what it uses.' });
+relation({
+  ...ownAsset,
+  from: pageConfigurations,
+  description: 'The page as an asset: its category and what it uses.',
 });
 
 /** The root fields that read assets. */

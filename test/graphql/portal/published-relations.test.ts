@@ -6,6 +6,7 @@ import { appendProcessor, joinParams, publishedCities, seedTrips } from '#test/s
 import { runAndFinish } from '#test/support/datasets/publishing.ts';
 import { addRelation, relationsOf, seedAsset, enableMarketplace } from '#test/support/portal/relations.ts';
 import { remoteCatalog } from '#test/support/sources/remote-catalog.ts';
+import { seedStudioPage } from '#test/support/portal/pages.ts';
 import { seedDataset } from '#test/support/seed.ts';
 import { sourceServer } from '#test/support/sources/source-server.ts';
 
@@ -115,4 +116,23 @@ describe('A published dataset is related', () => {
       await relationsOf(unauthenticated, answers, 'sources'),
     ]).toEqual([[0], [0]]);
   });
+});
+
+test('who may edit a draft reads its category and what it uses; nobody else finds the asset', async () => {
+  const [dataset, map] = [await seedDataset(admin, { datasetId: 'drafted' }), await seedAsset(admin)];
+  const page = await seedStudioPage(admin, { slug: 'drafted' }, { isPublished: false });
+  for (const uid of [dataset, page]) {
+    await addRelation(admin, map, uid, 'usage');
+    await admin.data('mutation ($input: UpdateAssetInput!) { updateAsset(input: $input) { __typename } }', {
+      input: { uid, category: 'Drafts', isShowcase: true },
+    });
+  }
+  const asset = { category: 'Drafts', isShowcase: true, sources: { nodes: [{ asset: { uid: map } }] } };
+  const parts = 'asset { category isShowcase sources { nodes { asset { uid } } } }';
+  expect(
+    await admin.data(`{ dataset(by: { datasetId: "drafted" }) { ${parts} }
+      pageConfigurations(filter: { slug: "drafted" }) { nodes { ${parts} } } }`),
+  ).toEqual({ dataset: { asset }, pageConfigurations: { nodes: [{ asset }] } });
+  for (const uid of [dataset, page])
+    expect(await unauthenticated.data(`{ asset(uid: "${uid}") { uid } }`)).toEqual({ asset: null });
 });
