@@ -32,13 +32,15 @@ export const start: ProcessBundle['start'] = () =>
     process.stdout.write(seededCatalogNotice(await seedCatalog(app)));
     // it brings the command line along, which no other start needs
     const folders = config.seed.kind === 'file' ? await import('#seed/seed-folder.ts') : undefined;
-    const folder = await folders?.findSeedFolder(app.services, process.env);
+    const files = await folders?.findSeedFolder(app.services, process.env);
 
     await warmUp(app);
     const address = await listen(app.http, config);
-    if (folders && folder !== undefined) {
-      const files = { folder, url: ownAddress(app.http), env: process.env };
-      opened.use(folders.seedFolder(app.services, { ...files, databaseUrl: config.databaseDirectUrl ?? databaseUrl }));
+    if (folders && files) {
+      const options = { files, url: ownAddress(app.http), env: process.env };
+      opened.use(
+        folders.seedFolder(app.services, { ...options, databaseUrl: config.databaseDirectUrl ?? databaseUrl }),
+      );
     }
     process.stdout.write(startBanner(address, config, app.metricsUrl));
     // a link is for the person who starts the service; what collects the output of others keeps it

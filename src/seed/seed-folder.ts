@@ -18,6 +18,7 @@ import { advisoryLocks } from '#platform/database/advisory-locks.ts';
 import { type DatabaseClient, firstRow } from '#platform/database/database-client.ts';
 import { SetupError } from '#platform/system-errors.ts';
 import { createContext } from '#server/create-context.ts';
+import { createMembershipsAndFeedback, createUsers, type People, readPeople } from './people.ts';
 import { administrator, lockSeeding } from './seed-administrator.ts';
 import { isEmptyCatalog, isSeedFolder } from './seed-catalog.ts';
 
@@ -27,27 +28,37 @@ import { isEmptyCatalog, isSeedFolder } from './seed-catalog.ts';
  */
 const seedKey = 'ak_seed';
 
+/** A folder of files, which are valid. */
+export interface SeedFolder {
+  readonly folder: string;
+  readonly people: People;
+}
+
 /**
- * The folder of files that SEED names, where an empty catalog starts with it, or an earlier start was ended before all was applied. Fails with a
- * SetupError where a file is invalid, or a secret that it refers to is not set.
+ * Reads the folder of files that SEED names, where an empty catalog starts with it, or an earlier start was ended before all was applied. Fails
+ * with a SetupError where a file is invalid, or a secret that it refers to is not set.
  */
 export async function findSeedFolder(
   { config: { seed }, db }: Pick<Services, 'config' | 'db'>,
   env: NodeJS.ProcessEnv,
-): Promise<string | undefined> {
+): Promise<SeedFolder | undefined> {
   if (seed.kind !== 'file') return undefined;
   const folder = resolve(seed.path);
   if (!(await isSeedFolder(folder)) || !(await isDue(db))) return undefined;
   try {
     await openForReading(folder);
     const missing: string[] = [];
+    const keys = new Map(nouns.map(({ name }) => [name, new Set<string>()]));
     for (const noun of nouns)
-      for await (const item of readItems(folder, noun)) missing.push(...missingSecretsOf(noun, item, env));
+      for await (const item of readItems(folder, noun)) {
+        keys.get(noun.name)?.add(item.key);
+        missing.push(...missingSecretsOf(noun, item, env));
+      }
     if (missing.length > 0) throw new CommandError(missing.join('\n'));
+    return { folder, people: await readPeople(folder, keys) };
   } catch (error) {
     throw error instanceof CommandError ? new SetupError(`SEED: ${folder}: ${error.message}`) : error;
   }
-  return folder;
 }
 
 async function isDue(db: DatabaseClient): Promise<boolean> {
@@ -63,35 +74,43 @@ interface SeedOptions {
   readonly databaseUrl: string;
   /** The address of the service. */
   readonly url: string;
-  readonly folder: string;
+  readonly files: SeedFolder;
   /** Where the secrets are that files refer to. */
   readonly env: NodeJS.ProcessEnv;
 }
 
 /** Files that are being applied. */
 interface Seeding extends AsyncDisposable {
-  /** Resolves once all is applied, or the rest is left to the next start; never rejects. */
-  readonly ended: Promise<void>;
+  /**
+   * How many items failed, once all is applied; undefined where another gateway applies the files, or the rest is left to the next start.
+   * Never rejects.
+   */
+  readonly ended: Promise<number | undefined>;
 }
 
 /**
  * Applies a folder of files to the service, which listens at this address, as `catalograph apply` does, one gateway at a time. What fails is in the log. Disposing
  * of it leaves the rest to the next start.
  */
-export function seedFolder(services: Services, { databaseUrl, url, folder, env }: SeedOptions): Seeding {
+export function seedFolder(services: Services, { databaseUrl, url, files, env }: SeedOptions): Seeding {
   const { log } = services;
+  const { folder, people } = files;
   const stopped = new AbortController();
   let isDisposed = false;
   const ended = withSeedLock(databaseUrl, stopped, async () => {
-    const key = await beginSeeding(services);
-    if (key === undefined) return;
-    const failed = await applyFolder({ url, key, folder, env, log, signal: stopped.signal });
-    await endSeeding(services);
+    const key = await beginSeeding(services, people);
+    if (key === undefined) return undefined;
+    const failedItems = await applyFolder({ url, key, folder, env, log, signal: stopped.signal });
+    const missing = await endSeeding(services, people);
+    for (const seed of missing) log.warn({ seed }, 'SEED');
+    const failed = failedItems + missing.length;
     if (failed > 0)
       log.error({ folder, failed }, 'Some files of SEED are not applied. `catalograph apply` applies them.');
     else log.info({ folder }, 'The files of SEED are applied.');
+    return failed;
   }).catch((error: unknown) => {
     if (!isDisposed) log.error({ err: error, folder }, 'The files of SEED are not applied; the next start goes on.');
+    return undefined;
   });
   return {
     ended,
@@ -104,11 +123,11 @@ export function seedFolder(services: Services, { databaseUrl, url, folder, env }
 }
 
 /** Runs the work unless another gateway does it. The end of the connection, also of the process, releases the lock, and stops the work. */
-async function withSeedLock(
+async function withSeedLock<T>(
   connectionString: string,
   stopped: AbortController,
-  work: () => Promise<void>,
-): Promise<void> {
+  work: () => Promise<T>,
+): Promise<T | undefined> {
   const client = new Client({ connectionString, keepAlive: true, application_name: 'catalograph seed' });
   client.on('error', (error) => {
     stopped.abort(error);
@@ -118,25 +137,31 @@ async function withSeedLock(
     const { rows } = await client.query<{ isFree: boolean }>('select pg_try_advisory_lock($1) as "isFree"', [
       advisoryLocks.seedFolder,
     ]);
-    if (rows[0]?.isFree === true) await work();
+    return rows[0]?.isFree === true ? await work() : undefined;
   } finally {
     await client.end();
   }
 }
 
-/** Makes the key with which the files are applied, in place of that of an earlier start; undefined where they are applied already. */
-const beginSeeding = (services: Services): Promise<string | undefined> =>
+/** Makes the users, and the key with which the files are applied, in place of that of an earlier start; undefined where they are applied already. */
+const beginSeeding = (services: Services, people: People): Promise<string | undefined> =>
   inTransaction(createContext(services, anonymous, randomUUID()), async (tx) => {
     await lockSeeding(tx);
     if (!(await isDue(tx.db))) return undefined;
+    await createUsers(tx, people);
     await tx.db.rows(sql`delete from api_key where uid = ${seedKey}`);
     return storeKey(tx, { uid: seedKey, username: administrator, label: 'SEED', permissions: null }).text;
   });
 
-const endSeeding = (services: Services): Promise<unknown> =>
-  services.db.rows(sql`
-    update api_key set revoked_at = ${services.clock.now()}, revocation_reason = 'The files of SEED are applied.'
-    where uid = ${seedKey}`);
+/** Makes what people have in the files that are applied now, and revokes the key. Returns what is left out. */
+const endSeeding = (services: Services, people: People): Promise<readonly string[]> =>
+  inTransaction(createContext(services, anonymous, randomUUID()), async (tx) => {
+    const missing = await createMembershipsAndFeedback(tx, people);
+    await tx.db.rows(sql`
+      update api_key set revoked_at = ${services.clock.now()}, revocation_reason = 'The files of SEED are applied.'
+      where uid = ${seedKey}`);
+    return missing;
+  });
 
 interface FolderWork {
   readonly url: string;
