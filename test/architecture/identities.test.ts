@@ -43,7 +43,13 @@ const replaceable = {
     'RelatedGroup',
     'RelatedUser',
   ],
-  'They describe the relation to an object that has an id.': ['AssetRelation', 'DataProvider', 'Lineage', 'LineageHop'],
+  'They describe the relation to an object that has an id.': [
+    'AssetRelation',
+    'DataProvider',
+    'HarvestedPart',
+    'Lineage',
+    'LineageHop',
+  ],
   'They are computed for each query, and no mutation returns them.': [
     'Aggregate',
     'Change',
@@ -67,6 +73,7 @@ const replaceable = {
     'ResourcePreview',
     'Rows',
   ],
+  'They describe what a run found at a source, which each run may replace.': ['HarvestedChange', 'HarvestedDataset'],
   'A page is saved with all its rulesets, which contain nothing but rights.': [
     'PageGroupRuleset',
     'PageRuleset',

@@ -9,7 +9,7 @@ const implementsDeletion = (type: GraphQLObjectType) =>
 
 /** The object types with `uid` that are not nodes, by the reason. */
 const notNodes = {
-  'They name another object by its key.': ['ConnectionReference', 'RelatedGroup', 'RelatedProvider'],
+  'They name another object by its key.': ['ConnectionReference', 'HarvestedPart', 'RelatedGroup', 'RelatedProvider'],
   'They are events about an object.': ['CatalogChange', 'DatasetChange'],
   'It confirms what anyone may submit, and shows nothing of the submission.': ['SubmissionReceipt'],
 };

@@ -91,6 +91,7 @@ test('a field that leads to another row is nullable, except where the row always
     'A row of the relation that it is part of; `visible` hides both or none.': [
       'AssetRelation.asset',
       'DataProvider.dataset',
+      'HarvestedDataset.harvester',
       'LineageHop.asset',
     ],
     'A person who was deleted stays as a name.': ['Feedback.user'],

@@ -12,9 +12,10 @@ export type VersionedDataset = RemoteDataset & { readonly version: string };
 export const maxEntries = 10_000;
 /** How many entries in a row may be repetitions before the list counts as endless. */
 const maxRepetitions = 1_000;
-const maxLength = { id: 500, title: 1_000, error: 1_000, url: 4_000, dataset: 900_000 };
+/** The longest texts of an entry, and the longest entry, in characters. */
+export const maxLength = { id: 500, title: 1_000, error: 1_000, url: 4_000, dataset: 900_000 };
 /** The most resources, attachments and fields of a dataset. */
-const maxParts = { resources: 200, attachments: 200, fields: 5_000 };
+export const maxParts = { resources: 200, attachments: 200, fields: 5_000 };
 
 /**
  * The entries of a portal within the limits. Each identifier comes once: an equal repetition is left out, another one is a failure. Texts are

@@ -21,14 +21,8 @@ import {
 import { enqueueRun } from '#publication/index.ts';
 import { facetMetadata, keepResourceFile } from '#resources/index.ts';
 import type { HarvestedDifference, HarvestedParts, HarvestOutcome } from './harvester.entity.ts';
-import {
-  changeOfPart,
-  changesOfMetadata,
-  noChanges,
-  recordChanges,
-  type RecordedChanges,
-} from './harvested-changes.ts';
-import { type HarvestAttempt, lockLease } from './harvest-attempt.ts';
+import { changeOf, changeOfPart, changesOfMetadata, recordChanges, type RecordedChanges } from './harvested-changes.ts';
+import { type HarvestAttempt, type HarvestKey, lockLease } from './harvest-attempt.ts';
 import { type PreparedAttachment, type PreparedFiles, prepareFiles, type PreparedResource } from './prepare-files.ts';
 
 /** What an earlier run has made of a remote dataset. */
@@ -66,7 +60,8 @@ export async function applyEntry(
     inTransaction(ctx, async (tx) => {
       await lockLease(tx, attempt);
       const isNew = known?.datasetUid == null;
-      const datasetUid = known?.datasetUid ?? (await createDatasetOf(tx, attempt, entry));
+      const { uid: datasetUid, changes: ofCreation } =
+        known?.datasetUid == null ? await createDatasetOf(tx, attempt, entry) : { uid: known.datasetUid, changes: [] };
       const change = await changeHarvested(tx, {
         attempt,
         entry,
@@ -82,7 +77,7 @@ export async function applyEntry(
         version: isComplete ? appliedVersion(attempt, entry) : null,
         parts: change.parts,
         outcome: isNew ? 'created' : change.outcome,
-        ...(isNew ? noChanges : recordChanges(change.changes)),
+        ...recordChanges(isNew ? ofCreation : change.changes),
         error: isComplete ? null : files.problems.join(' '),
         isPublicationDue: change.isPublicationDue || (known?.isPublicationDue ?? false),
       });
@@ -99,7 +94,7 @@ interface RecordedEntry extends KnownDataset, RecordedChanges {
 /** Records what became of a remote dataset. */
 export const recordEntry = (
   { app, db }: RequestContext,
-  { harvesterUid, runId }: HarvestAttempt,
+  { harvesterUid, runId }: HarvestKey,
   { remoteId, title, datasetUid, version, parts, outcome, error, ...entry }: RecordedEntry,
 ): Promise<unknown> =>
   db.rows(sql`
@@ -130,8 +125,12 @@ export const recordFailure = (
 /** Whether this run has already taken the dataset over, of which only a part failed. */
 const isOfThisRun = sqlText(`harvested_dataset.run_id = excluded.run_id and harvested_dataset.outcome <> 'failed'`);
 
-/** Creates the dataset of a remote one, with the identifier that it has there, if that is free. */
-async function createDatasetOf(tx: RequestContext, attempt: HarvestAttempt, entry: VersionedDataset): Promise<string> {
+/** Creates the dataset of a remote one, with the identifier that it has there; where that is taken, another one is the change to record. */
+async function createDatasetOf(
+  tx: RequestContext,
+  attempt: HarvestAttempt,
+  entry: VersionedDataset,
+): Promise<{ readonly uid: string; readonly changes: readonly HarvestedDifference[] }> {
   const wanted = entry.datasetId?.replace(/[^\p{L}\p{N}_@.-]+/gu, '-') ?? '';
   const datasetId = wanted === '' ? undefined : await findFreeDatasetId(tx, wanted, '');
   const { session } = tx;
@@ -139,11 +138,12 @@ async function createDatasetOf(tx: RequestContext, attempt: HarvestAttempt, entr
     ? { ...tx, session: { ...session, scopes: new Set([...session.scopes, 'manage_dataset' as const]) } }
     : tx;
   const title = { default: { title: { value: entry.title } } };
-  return createDataset(asManager, {
+  const uid = await createDataset(asManager, {
     metadata: title,
     ...(datasetId !== undefined && datasetId !== '' && { datasetId }),
     isRestricted: attempt.isRestrictingDatasets,
   });
+  return { uid, changes: datasetId === undefined ? [] : changeOf('datasetId', wanted, datasetId || uid) };
 }
 
 /** What a change of a dataset needs. */

@@ -96,7 +96,7 @@ export type HarvestedParts = {
   readonly attachments: Readonly<Record<string, string>>;
 };
 
-/** What the last run changed in a dataset: a field of its metadata, as `template.field`; `resources`, `attachments` or `fields`. */
+/** What the last run changed in a dataset: a field of its metadata, as `template.field`; `resources`, `attachments` or `fields`; the `datasetId` of a new one. */
 export type HarvestedDifference = {
   readonly field: string;
   readonly before: Json;

@@ -1,5 +1,5 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
-import { expectedRevision } from '#api/types/change.inputs.ts';
+import { DatasetPartChangeInput, expectedRevision } from '#api/types/change.inputs.ts';
 import { JsonMap } from '#api/types/scalars.ts';
 import type { JsonObject } from '#kernel/json.ts';
 
@@ -78,6 +78,39 @@ export class DeleteHarvesterInput extends HarvesterActionInput {
     description: 'Whether the datasets that it has made are deleted; otherwise they stay as they are.',
   })
   hasDatasetsDeleted!: boolean;
+}
+
+@InputType({ description: 'A resource or an attachment that comes from the source.' })
+export class HarvestedPartInput {
+  @Field(() => ID, { description: 'The uid of the resource or attachment.' })
+  uid!: string;
+
+  @Field(() => String, { description: 'Its address at the source.' })
+  remoteUrl!: string;
+}
+
+@InputType({ description: 'A dataset, and the remote one that a harvester shall keep it up to date with.' })
+export class AttachHarvestedDatasetInput extends DatasetPartChangeInput {
+  @Field(() => ID, { description: 'The uid of the harvester.' })
+  harvesterUid!: string;
+
+  @Field(() => String, { description: 'Identifies the dataset at the source.' })
+  remoteId!: string;
+
+  @Field(() => JsonMap, {
+    description:
+      'The values of the source: template → field → value. A value of the dataset that differs overrides that of the source.',
+  })
+  remoteMetadata!: JsonObject;
+
+  @Field(() => [JsonMap], optional('The fields, as `remoteFields` of a dataset has them. Default: none.'))
+  remoteFields?: JsonObject[] | null;
+
+  @Field(() => [HarvestedPartInput], optional('The resources that come from the source. Default: none.'))
+  resources?: HarvestedPartInput[] | null;
+
+  @Field(() => [HarvestedPartInput], optional('The attachments that come from the source. Default: none.'))
+  attachments?: HarvestedPartInput[] | null;
 }
 
 @InputType({ description: 'The schedule to add to a harvester, which may have one.' })

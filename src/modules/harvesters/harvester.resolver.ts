@@ -5,7 +5,10 @@ import type { RequestContext } from '#api/context.ts';
 import { deletionPayload } from '#api/node.type.ts';
 import { lazyObject } from '#kernel/json.ts';
 import { lazyEdge, lazyRow } from '#api/reading/read.ts';
+import { DatasetPayload, datasetPayload } from '#datasets/index.ts';
+import { attachHarvestedDataset } from './attach-dataset.ts';
 import {
+  AttachHarvestedDatasetInput,
   CreateHarvesterInput,
   CreateHarvesterScheduleInput,
   DeleteHarvesterInput,
@@ -129,6 +132,16 @@ export class HarvesterResolver {
   @TakesInput(() => HarvesterActionInput, 'The harvester.')
   async unpublishHarvesterDatasets(input: HarvesterActionInput, ctx: RequestContext) {
     return harvesterPayload(ctx, await orderDatasets(ctx, 'unpublish', input));
+  }
+
+  @Mutation(() => DatasetPayload, {
+    description:
+      'Makes a dataset one of a harvester, as if a run had made it: the next run finds it, and takes over what has changed at the source.',
+  })
+  @Declares({ needs, fails: ['NOT_FOUND', 'REVISION_MISMATCH', 'INVALID_HARVESTER_STATUS'] })
+  @TakesInput(() => AttachHarvestedDatasetInput, 'The dataset, and what it has from the source.')
+  async attachHarvestedDataset(input: AttachHarvestedDatasetInput, ctx: RequestContext) {
+    return lazyObject(datasetPayload(ctx, await attachHarvestedDataset(ctx, input)));
   }
 
   @Mutation(() => HarvesterSchedulePayload, { description: 'Adds the schedule of a harvester.' })

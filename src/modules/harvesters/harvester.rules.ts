@@ -79,9 +79,17 @@ export const completeSettings = ({ settings, secrets }: ParsedSettings): JsonObj
 });
 
 /** Checks the values that every dataset gets. Fails INVALID_INPUT below `forcedMetadata`. */
-export async function parseForcedMetadata(tx: RequestContext, given: JsonObject): Promise<JsonObject> {
-  if (JSON.stringify(given).length > maxForcedLength)
-    failFields({ forcedMetadata: [`Give at most ${maxForcedLength} characters of JSON.`] });
+export const parseForcedMetadata = (tx: RequestContext, given: JsonObject): Promise<JsonObject> =>
+  parseRemoteMetadata(tx, given, { path: 'forcedMetadata', maxLength: maxForcedLength });
+
+/** Checks values by template and field. Fails INVALID_INPUT below `path`. */
+export async function parseRemoteMetadata(
+  tx: RequestContext,
+  given: JsonObject,
+  { path, maxLength }: { readonly path: string; readonly maxLength: number },
+): Promise<JsonObject> {
+  if (JSON.stringify(given).length > maxLength)
+    failFields({ [path]: [`Give at most ${maxLength} characters of JSON.`] });
   const metadata = Object.fromEntries(
     Object.entries(given).map(([template, fields]) => [
       template,
@@ -96,7 +104,7 @@ export async function parseForcedMetadata(tx: RequestContext, given: JsonObject)
     if (!(error instanceof CatalogError) || !error.fields) throw error;
     failFields(
       Object.fromEntries(
-        Object.entries(error.fields).map(([path, messages]) => [path.replace(/^metadata/, 'forcedMetadata'), messages]),
+        Object.entries(error.fields).map(([field, messages]) => [field.replace(/^metadata/, path), messages]),
       ),
     );
   }

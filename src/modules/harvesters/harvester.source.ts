@@ -8,6 +8,7 @@ import { requirePermission, type Session } from '#api/session.ts';
 import { type Sql, sql, sqlText } from '#kernel/sql.ts';
 import { datasets } from '#datasets/index.ts';
 import { userRelation } from '#identity/index.ts';
+import type { HarvestedParts } from './harvester.entity.ts';
 import { Harvester, HarvestedDataset, HarvesterSchedule, outcomeEnum } from './harvester.type.ts';
 
 /** The rights that harvesters need, for the domain (docs/contract/administration.md 1, Needs). */
@@ -87,10 +88,17 @@ export const harvesterRoots = [
   }),
 ];
 
-/** Remote datasets by their identifier. Reached only through their harvester. */
+const partsOf =
+  (kind: keyof HarvestedParts): ColumnExpression =>
+  (harvested) =>
+    sql`(select coalesce(jsonb_agg(jsonb_build_object('uid', part.value, 'remoteUrl', part.key) order by part.key), '[]')
+      from jsonb_each_text(${harvested}.parts -> ${sqlText(`'${kind}'`)}) part)`;
+
+/** Remote datasets by their identifier. Their harvester shows all of them; a dataset shows the one that it is kept up to date with. */
 const harvestedDatasets = source(HarvestedDataset, {
   table: 'harvested_dataset',
   key: 'key',
+  columns: { resources: partsOf('resources'), attachments: partsOf('attachments') },
   order: {
     by: [
       { column: 'remote_id', type: 'text' },
@@ -98,7 +106,9 @@ const harvestedDatasets = source(HarvestedDataset, {
     ],
   },
   isKeyLookupCostly: true,
-  visible: mayHarvest,
+  visible: (session, harvested) =>
+    sql`${mayHarvest(session)} and exists (select 1 from dataset d
+      where d.uid = ${harvested}.dataset_uid and d.harvester_uid = ${harvested}.harvester_uid)`,
 });
 
 /** The schedules of harvesters. */
@@ -135,6 +145,27 @@ relation({
   on: ['dataset_uid', 'uid'],
   returns: 'one',
   description: 'The dataset that was made of it; null without one, and where you may not read it.',
+});
+
+relation({
+  from: harvestedDatasets,
+  field: 'harvester',
+  to: harvesters,
+  on: ['harvester_uid', 'uid'],
+  returns: 'one',
+  isRequired: true,
+  isForeignKey: true,
+  authorizedByParent: true,
+  description: 'The harvester that reads it.',
+});
+relation({
+  from: datasets,
+  field: 'harvestedFrom',
+  to: harvestedDatasets,
+  on: ['uid', 'dataset_uid'],
+  returns: 'one',
+  description:
+    'The remote dataset that a harvester keeps the dataset up to date with; null without one, and for callers who may not read harvesters.',
 });
 
 const ofHarvester = {

@@ -125,7 +125,7 @@ export class DeleteHarvesterPayload extends DeletedObjectPayload {}
 export class HarvestedChange {
   @Field(() => String, {
     description:
-      'The field of the metadata, as `template.field`; or `resources`, `attachments` or `fields`, whose values are addresses and names.',
+      'The field of the metadata, as `template.field`; or `resources`, `attachments` or `fields`, whose values are addresses and names; or `datasetId` of a new dataset whose identifier at the source was taken here.',
   })
   field!: string;
 
@@ -141,6 +141,15 @@ export class HarvestedChange {
       'The value of the source after, likewise. Null when there is none; both are null where only the content of a part changed.',
   })
   after!: Json;
+}
+
+@ObjectType({ description: 'A resource or an attachment that a harvester has made.' })
+export class HarvestedPart {
+  @Field(() => ID, { description: 'The uid of the resource or attachment.' })
+  uid!: string;
+
+  @Field(() => String, { description: 'Its address at the source.' })
+  remoteUrl!: string;
 }
 
 @ObjectType({ description: 'A remote dataset, and what the last run that met it made of it.' })
@@ -159,12 +168,18 @@ export class HarvestedDataset {
 
   @Field(() => [HarvestedChange], {
     description:
-      'What that run changed in the dataset, where the outcome is `updated`: by field, the first 50 and at most 16 KB.',
+      'What that run changed in an `updated` dataset, or gave a `created` one in place of what the source has: by field, the first 50 and at most 16 KB.',
   })
   changes!: readonly HarvestedChange[];
 
   @Field(() => Int, { description: 'How many changes there were, also beyond those in `changes`.' })
   changeCount!: number;
+
+  @Field(() => [HarvestedPart], { description: 'The resources that come from the source, by address.' })
+  resources!: readonly HarvestedPart[];
+
+  @Field(() => [HarvestedPart], { description: 'The attachments that come from the source, by address.' })
+  attachments!: readonly HarvestedPart[];
 
   @Field(() => DateTime, { description: 'When the run met it.' })
   harvestedAt!: string;

@@ -25,7 +25,8 @@ export interface RemoteDataset {
 }
 
 const jsonObject = z.custom<JsonObject>(isJsonObject);
-const field = z
+/** A field as another catalog, or a client, describes it. */
+export const remoteField = z
   .object({
     name: z.string(),
     label: z.string().nullish(),
@@ -39,7 +40,11 @@ const field = z
   .transform(({ label, ...rest }): RemoteField => ({ ...rest, label: label ?? rest.name }));
 
 /** The response of the Explore API, version 2.1. */
-const exploreResponse = z.object({ dataset_id: z.string(), metas: jsonObject, fields: z.array(field).max(10_000) });
+const exploreResponse = z.object({
+  dataset_id: z.string(),
+  metas: jsonObject,
+  fields: z.array(remoteField).max(10_000),
+});
 /** The response of the automation API, version 1.0: a page of datasets. */
 const automationResponse = z.object({ results: z.array(z.object({ dataset_id: z.string(), metadata: jsonObject })) });
 

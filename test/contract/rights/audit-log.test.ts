@@ -212,6 +212,8 @@ test('these are all mutations', () => {
     // test/graphql/access/own-sessions.test.ts
     'endSession',
     'endOtherSessions',
+    // test/graphql/sources/attached-datasets.test.ts
+    'attachHarvestedDataset',
     // test/modules/jobs/jobs.test.ts
     'retryJob',
     ...exempt,

@@ -13,7 +13,7 @@ type Answer = ReturnType<typeof JSON.parse>;
 
 const fields = `uid name type status settings forcedMetadata remoteDatasetCount harvestedDatasetCount attachedDatasetCount
   publishedDatasetCount resourceErrorCount hasError heldDeletionCount lastSuccessAt
-  harvestedDatasets(first: 100) { nodes { remoteId outcome error dataset { uid datasetId isRestricted revision metadata
+  harvestedDatasets(first: 100) { nodes { remoteId outcome error changes { field before after } dataset { uid datasetId isRestricted revision metadata
     resources(first: 10) { nodes { uid title type datasource { type } } } attachments(first: 10) { nodes { filename } } } } }`;
 
 const read = async (uid: string): Promise<Answer> =>
@@ -167,6 +167,24 @@ describe('A run', () => {
     });
     expect(datasetOf(again, 'trees').uid).not.toBe(trees.uid);
     expect(datasetOf(again, 'half').attachments.nodes).toHaveLength(2);
+  });
+
+  test('gives a dataset another identifier where its own is taken, and says so', async () => {
+    await admin.data('mutation ($input: CreateDatasetInput!) { createDataset(input: $input) { dataset { uid } } }', {
+      input: { datasetId: 'kiosks', metadata: { default: { title: { value: 'Kiosks' } } } },
+    });
+    portal.datasets.set('kiosks', { title: 'Kiosks of others', csv: null });
+    const uid = await create();
+    const { harvestedDatasets, resourceErrorCount } = await run(uid);
+    expect(resourceErrorCount).toBe(0);
+    expect(harvestedDatasets.nodes.filter(({ remoteId }: Answer) => remoteId === 'kiosks')).toMatchObject([
+      {
+        outcome: 'created',
+        error: null,
+        changes: [{ field: 'datasetId', before: 'kiosks', after: 'kiosks-1' }],
+        dataset: { datasetId: 'kiosks-1' },
+      },
+    ]);
   });
 
   test('deletes what is gone, up to a third; more waits for a confirmation, and an empty list deletes nothing', async () => {
