@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
@@ -116,4 +116,36 @@ test('items and files whose names differ in case alone are written apart, in any
   const again = await folderOf();
   await atSecond(['export', again, ...only, '--records', 'csv']);
   expect(await filesOf(again)).toEqual(files);
+});
+
+test('a studio page and a code editor page of one slug are moved with their lineage', async () => {
+  const only = ['--only', 'pages/twin,assets,settings'];
+  const folder = await folderOf({
+    'catalograph.yaml': 'format: 1\n',
+    'settings/portal.yaml': 'isMarketplaceEnabled: true\n',
+    'pages/a.yaml': 'kind: studio\nslug: twin\npublication: current\ntitle: Studio\ncontent: {}\n',
+    'pages/b.yaml':
+      'kind: code\nslug: twin\npublication: current\ntranslations: [{ language: en, title: Code, html: <p>Hi</p> }]\n',
+    'assets/a.yaml': 'assetType: map\nname: Twins\nsources: [{ relationType: usage, assetType: page, name: twin }]\n',
+    'assets/b.yaml':
+      'assetType: page\nname: twin\nkind: code\nsources: [{ relationType: usage, assetType: page, name: twin }]\n',
+    'assets/c.yaml':
+      'assetType: chart\nname: Twins\nsources: [{ relationType: usage, assetType: page, name: twin, kind: code }]\n',
+  });
+  const exported = [];
+  for (const [line, from] of [[atFirst, folder] as const, [atSecond, await folderOf()] as const]) {
+    if (exported[0] !== undefined) await cp(exported[0], from, { recursive: true });
+    expect(await line(['apply', from, ...only])).toMatchObject({ code: 0, err: '' });
+    expect(await line(['plan', from, ...only])).toMatchObject({ code: 0 });
+    const to = await folderOf();
+    expect((await line(['export', to, ...only])).code).toBe(0);
+    exported.push(to);
+  }
+  const [one = '', other = ''] = exported;
+  const files = await filesOf(one);
+  expect(Object.keys(files)).toEqual(
+    expect.arrayContaining(['pages/twin.yaml', 'pages/twin (code).yaml', 'assets/page twin (code).yaml']),
+  );
+  expect(await filesOf(other)).toEqual(files);
+  expect((await atFirst(['plan', folder, '--only', 'pages/twin (code)'])).out).toContain('1 as they are');
 });

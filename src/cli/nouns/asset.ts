@@ -14,11 +14,13 @@ import {
   ListAssetsDocument,
   ListDatasetIdsDocument,
   ListPageSlugsDocument,
+  type ListPageSlugsQuery,
   UpdateAssetDocument,
 } from '../generated/operations.ts';
 import type { GraphClient } from '../graph-client.ts';
 import { documentNoun } from './document-noun.ts';
 import type { Noun, Session } from './noun.ts';
+import { namePage } from './page.ts';
 import { namesBefore, number, numbered, numberedName } from './numbered.ts';
 import { pages } from './pages.ts';
 
@@ -26,10 +28,13 @@ const name = z.string().describe('The title of the asset, the identifier of the 
 const storedTypes = ['chart', 'external_asset', 'map'] as const;
 const portalTypes = ['dataset', 'page'] as const;
 
+const kind = z.literal('code').optional().describe('Of a page: that it is a code editor page.');
+
 const relation = z.strictObject({
   relationType: z.enum(['federation', 'join', 'source', 'usage']),
   assetType: z.enum([...storedTypes, ...portalTypes]),
   name,
+  kind,
   number,
 });
 type Relation = z.output<typeof relation>;
@@ -48,7 +53,7 @@ const storedAsset = z.strictObject({
 });
 
 /** A dataset or a page with what it uses. What follows from processors, resources and content is not recorded. */
-const portalAsset = z.strictObject({ assetType: z.enum(portalTypes), name, sources });
+const portalAsset = z.strictObject({ assetType: z.enum(portalTypes), name, kind, sources });
 
 const assetDocument = z.discriminatedUnion('assetType', [storedAsset, portalAsset]);
 type AssetDocument = z.output<typeof assetDocument>;
@@ -60,9 +65,10 @@ interface StoredAsset {
   readonly sourceUids: readonly string[];
 }
 
-type Reference = Pick<Relation, 'assetType' | 'name' | 'number'>;
+type Reference = Pick<Relation, 'assetType' | 'name' | 'kind' | 'number'>;
 
-const nameOf = ({ assetType, name: title }: Reference): string => `${assetType} ${title}`;
+const nameOf = ({ assetType, name: title, kind: given }: Reference): string =>
+  `${assetType} ${namePage({ slug: title, kind: given })}`;
 const keyOf = (reference: Reference): string => numberedName(nameOf(reference), reference.number);
 const keyOfRelation = (each: Relation): string => `${each.relationType} ${keyOf(each)}`;
 const byKey = (one: Relation, other: Relation): number => (keyOfRelation(one) < keyOfRelation(other) ? -1 : 1);
@@ -74,6 +80,15 @@ const listAssets = (client: GraphClient) =>
     ({ assetType, title }) => `${assetType} ${title}`,
   );
 
+/** The pages that the caller may edit. */
+const listPages = (client: GraphClient) =>
+  pages(async (after) => (await client.send(ListPageSlugsDocument, { after })).pageConfigurations);
+
+const referenceToPage = ({ __typename: type, slug }: ListedPage): Reference =>
+  type === 'CodeEditorPageConfiguration'
+    ? { assetType: 'page', name: slug, kind: 'code' }
+    : { assetType: 'page', name: slug };
+
 /** The numbers of the assets that are not the first of their names, by uid. */
 async function readNumbers(client: GraphClient): Promise<ReadonlyMap<string, number>> {
   const numbers = new Map<string, number>();
@@ -83,24 +98,23 @@ async function readNumbers(client: GraphClient): Promise<ReadonlyMap<string, num
 
 /** How files refer to what an asset uses, by uid. */
 interface Names {
-  /** The identifiers and slugs of datasets and pages. */
-  readonly portal: ReadonlyMap<string, string>;
+  /** Datasets and pages. */
+  readonly portal: ReadonlyMap<string, Reference>;
   readonly numbers: ReadonlyMap<string, number>;
 }
 
-/** The identifiers of the datasets and the slugs of the pages that the caller may edit, by their uids. */
-async function readNames(client: GraphClient): Promise<ReadonlyMap<string, string>> {
-  const names = new Map<string, string>();
+/** The datasets and the pages that the caller may edit, by their uids. */
+async function readNames(client: GraphClient): Promise<ReadonlyMap<string, Reference>> {
+  const names = new Map<string, Reference>();
   for await (const { uid, datasetId } of pages(
     async (after) => (await client.send(ListDatasetIdsDocument, { after })).datasets,
   ))
-    names.set(uid, datasetId);
-  for await (const { uid, slug } of pages(
-    async (after) => (await client.send(ListPageSlugsDocument, { after })).pageConfigurations,
-  ))
-    names.set(uid, slug);
+    names.set(uid, { assetType: 'dataset', name: datasetId });
+  for await (const page of listPages(client)) names.set(page.uid, referenceToPage(page));
   return names;
 }
+
+type ListedPage = NonNullable<ListPageSlugsQuery['pageConfigurations']>['nodes'][number];
 
 type Related = ExportedSourcesFragment['sources']['nodes'][number]['asset'];
 
@@ -109,10 +123,9 @@ function referenceTo(asset: Related, { portal, numbers }: Names): Reference | un
   const { uid, title, dataset, studioPage, codeEditorPage } = asset;
   const stored = storedTypes.find((each) => each === asset.assetType);
   if (stored) return { assetType: stored, name: title, ...numberOf(uid, numbers) };
-  const known = dataset?.datasetId ?? studioPage?.slug ?? codeEditorPage?.slug ?? portal.get(uid);
-  return known === undefined
-    ? undefined
-    : { assetType: asset.assetType === 'dataset' ? 'dataset' : 'page', name: known };
+  if (dataset) return { assetType: 'dataset', name: dataset.datasetId };
+  if (studioPage) return { assetType: 'page', name: studioPage.slug };
+  return codeEditorPage ? { assetType: 'page', name: codeEditorPage.slug, kind: 'code' } : portal.get(uid);
 }
 
 const numberOf = (uid: string, numbers: Names['numbers']) => {
@@ -156,21 +169,21 @@ async function* readAssets(client: GraphClient, session: Session): AsyncGenerato
     const document = assetDocument.parse({ ...described, ...(areShown && { sources: related.sources }) });
     yield { uid, document, sourceUids: related.sourceUids };
   }
-  const ofPortal = (assetType: 'dataset' | 'page', given: ExportedSourcesFragment, named: string): StoredAsset[] => {
+  const ofPortal = (given: ExportedSourcesFragment, reference: Reference): StoredAsset[] => {
     const { sources, sourceUids } = readSources(given, names);
-    return sources.length === 0 ? [] : [{ uid: given.uid, document: { assetType, name: named, sources }, sourceUids }];
+    if (sources.length === 0) return [];
+    return [{ uid: given.uid, document: portalAsset.parse({ ...reference, sources }), sourceUids }];
   };
   for await (const dataset of pages(
     async (after) => (await client.send(ExportDatasetSourcesDocument, { after })).datasets,
   ))
-    yield* ofPortal('dataset', dataset, dataset.datasetId);
+    yield* ofPortal(dataset, { assetType: 'dataset', name: dataset.datasetId });
   const hidden: string[] = [];
-  for await (const { uid, slug } of pages(
-    async (after) => (await client.send(ListPageSlugsDocument, { after })).pageConfigurations,
-  )) {
-    const { asset } = await client.send(ExportPageSourcesDocument, { uid });
-    if (asset) yield* ofPortal('page', asset, slug);
-    else hidden.push(slug);
+  for await (const page of listPages(client)) {
+    const { asset } = await client.send(ExportPageSourcesDocument, { uid: page.uid });
+    const reference = referenceToPage(page);
+    if (asset) yield* ofPortal(asset, reference);
+    else hidden.push(namePage({ ...page, kind: reference.kind }));
   }
   hiddenPages.set(session, hidden);
 }
@@ -182,9 +195,10 @@ async function uidOf({ client }: Session, reference: Reference): Promise<string>
   if (assetType === 'dataset') {
     const { dataset, catalogDataset } = await client.send(FindDatasetUidDocument, { datasetId: name });
     uid = (dataset ?? catalogDataset)?.uid;
-  } else if (assetType === 'page')
-    uid = (await client.send(FindPageUidDocument, { slug: name })).pageConfigurations?.nodes[0]?.uid;
-  else
+  } else if (assetType === 'page') {
+    const { pageConfigurations } = await client.send(FindPageUidDocument, { slug: name });
+    uid = pageConfigurations?.nodes.find((page) => referenceToPage(page).kind === reference.kind)?.uid;
+  } else
     for await (const { item, number: count } of listAssets(client))
       if (item.title === name && item.assetType === assetType && count === (reference.number ?? 1)) ({ uid } = item);
   return uid ?? Promise.reject(new CommandError(`There is no ${keyOf(reference)}.`));

@@ -15,7 +15,7 @@ export interface DocumentWork {
 
 /** A noun whose items are one file each, and which has no dry run of the service: the plan compares documents. */
 interface DocumentSource<Document, Item> extends Partial<
-  Pick<Noun, 'hasFolders' | 'rights' | 'creationRights' | 'needs' | 'needsLaterNouns' | 'secretMembers'>
+  Pick<Noun, 'hasFolders' | 'shortNameOf' | 'rights' | 'creationRights' | 'needs' | 'needsLaterNouns' | 'secretMembers'>
 > {
   readonly name: string;
   readonly schema: z.ZodType<Document>;
@@ -64,11 +64,12 @@ export function documentNoun<Document extends object, Item>(source: DocumentSour
   };
   const planned = onceFor(new WeakMap());
   const applied = onceFor(new WeakMap());
-  const { rights, creationRights, needs, needsLaterNouns, secretMembers } = source;
+  const { shortNameOf, rights, creationRights, needs, needsLaterNouns, secretMembers } = source;
   return Object.freeze<Noun>({
     name,
     hasFolders,
     schema,
+    ...(shortNameOf && { shortNameOf }),
     ...(rights && { rights }),
     ...(creationRights && { creationRights }),
     ...(needs && { needs }),

@@ -65,6 +65,8 @@ export interface Noun {
   readonly comments?: Comments;
   /** The identity of a document, which is the same on every instance. */
   readonly keyOf: (document: JsonObject) => string;
+  /** What `--only` may name an item by as well, from its key. */
+  readonly shortNameOf?: (key: string) => string;
   /** Reads all items that the caller may see, a page at a time, in a stable order. */
   readonly list: (session: Session) => AsyncIterable<StoredItem>;
   readonly keys: (session: Session) => AsyncIterable<string>;

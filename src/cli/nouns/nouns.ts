@@ -47,6 +47,7 @@ export function selectItems(only: readonly string[] = []): Selection {
   return {
     nouns: nouns.filter((noun) => parts.length === 0 || parts.some(({ name }) => name === noun.name)),
     includes: (noun, key) =>
-      parts.length === 0 || parts.some((part) => part.name === noun.name && (part.key === '' || part.key === key)),
+      parts.length === 0 ||
+      parts.some((part) => part.name === noun.name && ['', key, noun.shortNameOf?.(key)].includes(part.key)),
   };
 }

@@ -24,7 +24,7 @@ import { completePublication, inconsistentPublication, isPublicationConsistent, 
 const jsonMap = z.record(z.string(), z.json());
 const part = jsonMap.default({});
 const common = {
-  slug: z.string().describe('The slug, which is the identity of the page.'),
+  slug: z.string().describe('The slug, which is the identity of the page, with its kind.'),
   publication: publication.describe(
     'What visitors see: nothing, the page as the file has it, or `published`. Without that, `earlier` leaves what visitors see.',
   ),
@@ -83,6 +83,10 @@ const pageDocument = z
   .refine(isPublicationConsistent, inconsistentPublication);
 type PageDocument = z.output<typeof pageDocument>;
 type Page = NonNullable<ExportPagesQuery['pageConfigurations']>['nodes'][number];
+
+/** How files name a page: `about`, and `about (code)` for a code editor page, as one slug may be that of a page of each kind. */
+export const namePage = ({ slug, kind }: { readonly slug: string; readonly kind?: string | undefined }): string =>
+  kind === 'code' ? `${slug} (code)` : slug;
 
 /** What visitors see of a page, whose draft may be ahead of what was published. */
 const publicationOf = ({ publishedAt, isDraftPublished }: Page): PageDocument['publication'] => {
@@ -197,7 +201,8 @@ export const pageNoun = documentNoun<PageDocument, Page>({
   name: 'pages',
   schema: pageDocument,
   creationRights: [['create_page'], ['edit_page'], ['manage_page']],
-  keyOf: ({ slug }) => slug,
+  keyOf: namePage,
+  shortNameOf: (key) => key.replace(/ \(code\)$/, ''),
   read: (client) => pages(async (after) => (await client.send(ExportPagesDocument, { after })).pageConfigurations),
   write,
   complete: (document, page) => {
@@ -211,9 +216,9 @@ export const pageNoun = documentNoun<PageDocument, Page>({
     });
   },
   async create(client, document, { session }) {
-    const { slug, published } = document;
+    const { published } = document;
     if (document.publication === 'earlier' && published === undefined)
-      session.warn(`pages/${slug}: its file does not have what visitors saw (published). It is a draft.`);
+      session.warn(`pages/${namePage(document)}: its file does not have what visitors saw (published). It is a draft.`);
     const input = { ...inputOf(document), ...published };
     const { configuration } =
       document.kind === 'studio'
@@ -228,7 +233,6 @@ export const pageNoun = documentNoun<PageDocument, Page>({
   async update(client, page, document) {
     const { uid, publishedAt, isArchived } = page;
     const stored = write(page);
-    if (document.kind !== stored.kind) throw new CommandError('A page cannot change its kind.', exitCodes.refused);
     // an archived page is not changed
     if (isArchived) await client.send(UnarchivePageDocument, { input: { uid } });
     const { published } = document;
