@@ -56,6 +56,8 @@ interface GlobalOptions {
 interface ImportOptions {
   readonly dryRun?: boolean;
   readonly publish?: boolean;
+  /** False for `--no-wait`. */
+  readonly wait: boolean;
   readonly name?: string;
   readonly remoteKey?: string;
   readonly to?: string;
@@ -227,7 +229,8 @@ export function createProgram(surroundings: Surroundings, end: (code: ExitCode) 
     .argument('<kind>', 'folder, or a kind of harvester: ods, ckan, dcat, …')
     .argument('<source>', 'the folder, or the address of the portal')
     .option('--dry-run', 'print what would be imported; changes nothing')
-    .option('--publish', 'publish the datasets')
+    .option('--publish', 'publish the datasets, and report those whose publication failed')
+    .option('--no-wait', 'do not wait for publications')
     .option('--watch', 'of folder: also import what changes in it, until Ctrl-C')
     .option('--name <name>', 'the name of the harvester; by default the host of the address')
     .option(

@@ -96,3 +96,36 @@ test('the datasets of an organization are imported with their files stored here'
   );
   expect(dataset.resources.nodes).toEqual([{ datasource: { type: 'uploaded_file' } }]);
 });
+
+test('publications of an import are waited for, and each that failed is named with its message', async () => {
+  let files = '';
+  const host = await serveJson(({ pathname }) => {
+    if (pathname === '/good.csv') return 'n\n7\n';
+    const distribution = (name: string) => [
+      { title: name, mediaType: 'text/csv', downloadURL: `http://${files}/${name}` },
+    ];
+    return {
+      dataset: [
+        { identifier: 'good', title: 'Good', distribution: distribution('good.csv') },
+        { identifier: 'gone', title: 'Gone', distribution: distribution('gone.csv') },
+      ],
+    };
+  });
+  files = host;
+  const imported = await command(['--json', 'import', 'datajson', `http://${host}/data.json`, '--publish']);
+  const error = expect.stringMatching(/^Its publication failed: ./);
+  expect(imported).toMatchObject({ code: 1, err: expect.stringMatching(/^gone \(Gone\): Its publication failed: /) });
+  expect(JSON.parse(imported.out)).toMatchObject({
+    outcomes: { created: 2 },
+    failures: [],
+    unpublished: [{ remoteId: 'gone', datasetId: 'gone', error }],
+  });
+  expect(await app.admin.data('{ catalogDataset(by: { datasetId: "good" }) { recordCount } }')).toEqual({
+    catalogDataset: { recordCount: 1 },
+  });
+  expect(await command(['import', 'datajson', `http://${host}/data.json`, '--publish', '--no-wait'])).toEqual({
+    code: 0,
+    out: '     2  unchanged\n',
+    err: '',
+  });
+});

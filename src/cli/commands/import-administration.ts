@@ -35,6 +35,8 @@ export interface MoveOptions {
   /** A key of the Automation API of the other portal. */
   readonly remoteKey: string;
   readonly dryRun?: boolean | undefined;
+  /** Whether to wait for the publications. */
+  readonly wait: boolean;
   /** A YAML file with the names that users have here, by those that they have there. */
   readonly users?: string | undefined;
   /** A folder for the files: they are written, and not applied. */
@@ -48,7 +50,7 @@ export interface MoveOptions {
 export async function importAdministration(
   session: Session,
   terminal: Terminal,
-  { address, remoteKey, dryRun, to, users }: MoveOptions,
+  { address, remoteKey, dryRun, to, users, wait }: MoveOptions,
 ): Promise<ExitCode> {
   const folder = to ?? (await mkdtemp(join(tmpdir(), 'catalograph-move-')));
   try {
@@ -70,7 +72,7 @@ export async function importAdministration(
       });
       return finish(terminal, report, { counts, entries, identifiers }, exitCode);
     }
-    const { outcomes, exitCode } = await applyItems(session, terminal, { folder, wait: true, withoutSecrets: true });
+    const { outcomes, exitCode } = await applyItems(session, terminal, { folder, wait, withoutSecrets: true });
     for (const { noun, key, action, error } of outcomes)
       if (action === 'failed') report.fail(noun, key, error ?? 'it was refused');
     return finish(terminal, report, { outcomes, identifiers }, exitCode);

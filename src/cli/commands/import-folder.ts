@@ -18,6 +18,8 @@ export interface FolderOptions {
   readonly folder: string;
   readonly dryRun?: boolean | undefined;
   readonly publish?: boolean | undefined;
+  /** Whether to wait for the publications. */
+  readonly wait: boolean;
   /** Imports what changes until the signal. */
   readonly watch?: AbortSignal | undefined;
 }
@@ -74,7 +76,7 @@ export async function importFolder(
 async function importOnce(
   session: Session,
   terminal: Terminal,
-  { folder, dryRun, publish = false }: FolderOptions,
+  { folder, dryRun, publish = false, wait }: FolderOptions,
 ): Promise<ExitCode> {
   const portal = await mkdtemp(join(tmpdir(), 'catalograph-import-'));
   try {
@@ -92,7 +94,7 @@ async function importOnce(
     if (writer.written.size === 0) throw new CommandError(`${folder} has no files that a dataset can be made of.`);
     return dryRun === true
       ? await planPortal(session, terminal, { folder: portal })
-      : await applyPortal(session, terminal, { folder: portal, wait: true });
+      : await applyPortal(session, terminal, { folder: portal, wait });
   } finally {
     await rm(portal, { recursive: true, force: true });
   }

@@ -5,12 +5,16 @@ import {
   FindHarvesterDocument,
   FollowHarvesterDocument,
   type FollowHarvesterQuery,
+  ListHarvestedDocument,
   ListHarvesterTypesDocument,
   PreviewHarvesterDocument,
+  PublishDatasetDocument,
   PublishHarvestedDocument,
   StartHarvesterDocument,
   UpdateHarvesterDocument,
 } from '../generated/operations.ts';
+import { GraphRefusal, isDenial } from '../graph-client.ts';
+import { waitForPublication } from '../nouns/dataset.ts';
 import type { Session } from '../nouns/noun.ts';
 import { pages } from '../nouns/pages.ts';
 import type { Terminal } from '../terminal.ts';
@@ -22,6 +26,8 @@ export interface HarvestOptions {
   readonly name?: string | undefined;
   readonly dryRun?: boolean | undefined;
   readonly publish?: boolean | undefined;
+  /** Whether to wait for the publications. */
+  readonly wait: boolean;
   /** Other settings of the kind, each as `name=value`. */
   readonly setting?: readonly string[] | undefined;
   readonly clearSecrets?: boolean | undefined;
@@ -40,7 +46,7 @@ const pollMs = 500;
 export async function importByHarvester(
   session: Session,
   terminal: Terminal,
-  { kind, address, name: givenName, dryRun, publish, ...given }: HarvestOptions,
+  { kind, address, name: givenName, dryRun, publish, wait, ...given }: HarvestOptions,
 ): Promise<ExitCode> {
   const { client, progress } = session;
   const { harvesterTypes } = await client.send(ListHarvesterTypesDocument);
@@ -85,9 +91,61 @@ export async function importByHarvester(
     progress(`${name}: ${harvester.harvestedDatasetCount}/${harvester.remoteDatasetCount} datasets`);
     await pause(pollMs);
   }
-  const exitCode = await report(session, terminal, uid);
-  if (publish === true) await client.send(PublishHarvestedDocument, { input: { uid } });
-  return exitCode;
+  const { hasFailed, result } = await report(session, terminal, uid);
+  if (publish === true && !wait) await client.send(PublishHarvestedDocument, { input: { uid } });
+  const unpublished = publish === true && wait ? await publishHarvested(session, terminal, uid) : [];
+  terminal.printJson({ ...result, unpublished });
+  return hasFailed || unpublished.length > 0 ? exitCodes.failed : exitCodes.ok;
+}
+
+/** A dataset that is not published as the run left it. */
+interface Unpublished {
+  readonly remoteId: string;
+  readonly datasetId: string;
+  readonly error: string;
+}
+
+/** Publishes the datasets of a harvester and waits for them. Prints and returns those whose publication failed, with the message of each. */
+async function publishHarvested(session: Session, terminal: Terminal, uid: string): Promise<readonly Unpublished[]> {
+  const { client, progress } = session;
+  const failures: Unpublished[] = [];
+  const pending = [];
+  let published = 0;
+  const fail = ({ remoteId, title }: Pick<Harvested, 'remoteId' | 'title'>, datasetId: string, error: string) => {
+    failures.push({ remoteId, datasetId, error });
+    terminal.warn(`${remoteId} (${title}): ${error}`);
+  };
+  for await (const { dataset, ...remote } of pages(
+    async (after) => (await client.send(ListHarvestedDocument, { uid, after })).harvester?.harvestedDatasets,
+  )) {
+    if (!dataset) continue;
+    progress(`publishing: ${pending.length + 1}`);
+    try {
+      await client.send(PublishDatasetDocument, { input: { uid: dataset.uid } });
+    } catch (error) {
+      if (!(error instanceof GraphRefusal) || isDenial(error)) throw error;
+      // of the run itself: it is under way
+      if (error.code !== 'INVALID_DATASET_STATUS') {
+        fail(remote, dataset.datasetId, error.message);
+        continue;
+      }
+    }
+    pending.push({ dataset, remote });
+  }
+  for (const [index, { dataset, remote }] of pending.entries())
+    try {
+      const { datasetId } = dataset;
+      const progressOf = (message: string) => {
+        progress(`published: ${index}/${pending.length} · ${message}`);
+      };
+      await waitForPublication({ ...session, progress: progressOf }, dataset.uid, datasetId);
+      published += 1;
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      fail(remote, dataset.datasetId, error.message);
+    }
+  terminal.print(`${String(published).padStart(6)}  published`);
+  return failures;
 }
 
 /** The harvester of a kind with a name; where one of another kind has that name, the one with the kind behind it. Names are unique in files. */
@@ -120,7 +178,7 @@ const maxListed = 1_000;
 const marks: Readonly<Record<string, string>> = { created: '+', updated: '~', missing: '-', deleted: '-' };
 
 /** Prints what the run added, changed and found gone, what became of each dataset, and the message of each that failed. */
-async function report({ client }: Session, terminal: Terminal, uid: string): Promise<ExitCode> {
+async function report({ client }: Session, terminal: Terminal, uid: string) {
   const outcomes: Record<string, number> = {};
   const failures: { readonly remoteId: string; readonly error: string }[] = [];
   const differences: Pick<Harvested, 'remoteId' | 'title' | 'outcome' | 'changes' | 'changeCount'>[] = [];
@@ -144,8 +202,10 @@ async function report({ client }: Session, terminal: Terminal, uid: string): Pro
   const message = harvesterErrors?.harvester ?? null;
   if (message !== null) terminal.warn(message);
   for (const [outcome, count] of Object.entries(outcomes)) terminal.print(`${String(count).padStart(6)}  ${outcome}`);
-  terminal.printJson({ harvester: uid, outcomes, differences, differenceCount: differing, failures, message });
-  return harvester?.hasError === true || failures.length > 0 ? exitCodes.failed : exitCodes.ok;
+  return {
+    hasFailed: harvester?.hasError === true || failures.length > 0,
+    result: { harvester: uid, outcomes, differences, differenceCount: differing, failures, message },
+  };
 }
 
 function printDifference(

@@ -381,7 +381,7 @@ async function publish(
 const pollMs = 250;
 
 /** Waits until no publication of a dataset is pending. Fails where the last one failed. */
-async function waitForPublication({ client, progress }: Session, uid: string, key: string): Promise<void> {
+export async function waitForPublication({ client, progress }: Session, uid: string, key: string): Promise<void> {
   for (;;) {
     const { dataset } = await client.send(ReadPublicationDocument, { uid });
     const { status } = dataset ?? {};
