@@ -13,7 +13,7 @@ import {
   StartHarvesterDocument,
   UpdateHarvesterDocument,
 } from '../generated/operations.ts';
-import { GraphRefusal, isDenial } from '../graph-client.ts';
+import { GraphRefusal } from '../graph-client.ts';
 import { waitForPublication } from '../nouns/dataset.ts';
 import type { Session } from '../nouns/noun.ts';
 import { pages } from '../nouns/pages.ts';
@@ -123,7 +123,7 @@ async function publishHarvested(session: Session, terminal: Terminal, uid: strin
     try {
       await client.send(PublishDatasetDocument, { input: { uid: dataset.uid } });
     } catch (error) {
-      if (!(error instanceof GraphRefusal) || isDenial(error)) throw error;
+      if (!(error instanceof GraphRefusal) || error.exitCode === exitCodes.refused) throw error;
       // of the run itself: it is under way
       if (error.code !== 'INVALID_DATASET_STATUS') {
         fail(remote, dataset.datasetId, error.message);
