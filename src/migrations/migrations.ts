@@ -373,4 +373,12 @@ export const migrations: readonly NamedMigration[] = [
       `alter table "dataset_schedule" add column "is_paused" boolean not null default false`,
     ),
   },
+  // What the published records of a dataset were made with.
+  {
+    name: '2026-11-28-published-configurations',
+    class: statements(
+      `create table "published_configuration" ("dataset_uid" varchar(255) not null, "configuration" jsonb not null, primary key ("dataset_uid"))`,
+      `alter table "published_configuration" add constraint "published_configuration_dataset_uid_foreign" foreign key ("dataset_uid") references "dataset" ("uid") on update cascade on delete cascade`,
+    ),
+  },
 ];

@@ -81,6 +81,7 @@ test('elements of one name that hold scalars hold the same scalar, in what is se
     'read max': 'of a number or of a day',
     'read min': 'of a number or of a day',
     'read path': 'the names in a path may contain dots',
+    'read resources': 'the messages of a harvester are by identifier',
     'read value': 'a metadata field and a condition have values of any type',
     'sent equals': 'of a number, a text or a date',
     'sent in': 'of a number or a text',

@@ -63,6 +63,7 @@ const replaceable = {
     'Parameter',
     'PreviewField',
     'ProcessorProposal',
+    'PublishedFile',
     'QuotaUsage',
     'RecordField',
     'RecordFile',

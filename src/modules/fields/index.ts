@@ -6,6 +6,7 @@ import { fieldConfigurations } from './field-configuration.source.ts';
 
 export { FieldConfigurationInput } from './field-configuration.inputs.ts';
 export { parseStep } from './field-configuration.rules.ts';
+export { fieldsSection };
 
 /** Field configurations: the operations on the fields of a dataset after its processors. */
 export const fieldsModule: CatalogModule = {

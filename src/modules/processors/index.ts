@@ -6,6 +6,7 @@ import { processors } from './processor.source.ts';
 
 export { checkUnsavedProcessor } from './processor.rules.ts';
 export { definersOfProcessors } from './processor.source.ts';
+export { processorsSection };
 
 /** The transformations of a dataset's rows, as a stack. */
 export const processorsModule: CatalogModule = {

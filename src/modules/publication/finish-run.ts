@@ -17,6 +17,7 @@ import {
 import { appendPushedRecords } from './append-pushed-records.ts';
 import { describeSecurityProblems } from './filter-warnings.ts';
 import type { PublishedField } from './progress.ts';
+import { recordConfiguration } from './published-configuration.entity.ts';
 import { type PublicationOutcome, rememberRun } from './publication-history.ts';
 import type { RunConfiguration, RunKind, UpstreamKind } from './publication-run.entity.ts';
 import type { JsonObject } from '#kernel/json.ts';
@@ -91,6 +92,7 @@ export async function finishLockedRun(tx: RequestContext, locked: LockedRun, out
     if (remote) await refreshMetadata(tx, locked, remote);
     const previousGeneration = dataset.generation;
     applyResult[run.kind](locked, tx.app.clock.now());
+    await recordConfiguration[run.kind](tx, dataset.uid);
     if (run.kind !== 'publish_metadata') {
       if (previousGeneration != null) await retireGeneration(tx, previousGeneration);
       await recordUpstreams(tx, dataset.uid, run.kind === 'publish' ? run.configuration : {});

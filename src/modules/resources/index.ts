@@ -17,7 +17,7 @@ export {
   prepareResources,
   readWithinRequest,
 } from './resource-reader.ts';
-export { datasourceKinds } from './kinds/datasource-kinds.ts';
+export { datasourceKinds, datasourceMembers } from './kinds/datasource-kinds.ts';
 export { GuessExtractorParamsInput, ResourceActionInput } from './resource.inputs.ts';
 export { findPushTarget } from './push-address.ts';
 export { appendToLog, changePublishedLog, highWatermark, readLog, type LoggedRecord } from './realtime-log.ts';
@@ -36,6 +36,7 @@ export { keepResourceFile } from './resources.service.ts';
 export { checkExtraction } from './resource.rules.ts';
 export { nullWhereUnreadable, Resource, ResourcePayload } from './resource.type.ts';
 export type { CapturedResources } from './captured-resources.ts';
+export { resourcesSection };
 
 /** Where the records of datasets come from: resources, uploaded files, and the supported formats. */
 export const resourcesModule: CatalogModule = {

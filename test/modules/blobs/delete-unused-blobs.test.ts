@@ -75,7 +75,7 @@ test('deleting one of several files with the same bytes keeps the bytes for the 
   expect(await admin.rest('GET', `${second.one}download/`)).toMatchObject({ status: 200, body: first.content });
 });
 
-test('the bytes named by a version or by a pending run are kept', async () => {
+test('the bytes named by a version, a pending run or a published configuration are kept', async () => {
   const { one, datasetUid, key } = await attached();
   await admin.rest('DELETE', one);
   await later(30);
@@ -98,7 +98,14 @@ test('the bytes named by a version or by a pending run are kept', async () => {
   await later(30);
   await later(30);
   expect(await isStored(key)).toBe(true);
+  await db.rows(
+    sql`insert into published_configuration select dataset_uid, configuration from publication_run where dataset_uid = ${datasetUid}`,
+  );
   await db.rows(sql`delete from publication_run where dataset_uid = ${datasetUid}`);
+  await later(30);
+  await later(30);
+  expect(await isStored(key)).toBe(true);
+  await db.rows(sql`delete from published_configuration where dataset_uid = ${datasetUid}`);
   await later(1);
   await later(24);
   expect(await isStored(key)).toBe(false);

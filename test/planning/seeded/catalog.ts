@@ -1,5 +1,6 @@
+import { sectionsAsJson } from '#api/capture-sections.ts';
 import { anonymous, domainPermissions, type Session } from '#api/session.ts';
-import { sql } from '#kernel/sql.ts';
+import { sql, sqlText } from '#kernel/sql.ts';
 import { seedConnections } from './connections.ts';
 import type { TestApp } from '#test/support/app.ts';
 import { seedPages } from './pages.ts';
@@ -258,11 +259,13 @@ async function addSources(app: TestApp, uid: string, index: number, saved: strin
 
 /** States that only work in progress leads to, written as it would. */
 async function finish(app: TestApp, uid: string, index: number): Promise<void> {
-  const { db } = app.services;
+  const { db, registry } = app.services;
   if (index % 2 === 0 || index === 9) {
     await db.rows(
       sql`update dataset set is_published = true, published_metadata = metadata, published_fields = '[{"name": "city"}, {"name": "salary"}]' where uid = ${uid}`,
     );
+    await db.rows(sql`insert into published_configuration (dataset_uid, configuration)
+      select d.uid, ${sectionsAsJson(registry.sections, sqlText('d'), ['resources', 'processors', 'fields'])} from dataset d where d.uid = ${uid}`);
   }
   const errors = JSON.stringify([
     { recordId: '0', fieldUid: oddText(index), processorUid: null, message: oddText(index + 1) },

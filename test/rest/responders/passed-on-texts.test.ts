@@ -130,6 +130,7 @@ const reasons: Readonly<Record<string, readonly string[]>> = {
     'DownloadCatalogFile',
     'DownloadDatasetAlternativeExport',
     'DownloadDatasetAttachment',
+    'DownloadPublishedFile',
     'DownloadResourceFile',
     'DownloadSubmissions',
     'ExportCatalogRecords',

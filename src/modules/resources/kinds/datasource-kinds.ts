@@ -114,6 +114,11 @@ export class DatasourceInput {
 /** The member of `DatasourceInput` for a kind: `amazon_s3` → `amazonS3`. */
 export const memberOf = (type: string): string => toCamelCase(type);
 
+/** The member of `DatasourceInput` for each kind. */
+export const datasourceMembers: Readonly<Record<string, string>> = Object.freeze(
+  Object.fromEntries(datasourceKinds.map(({ type }) => [type, memberOf(type)])),
+);
+
 /** Declares the graph's input of a kind, which has the fields of that kind alone. */
 function declareInput({ type, description, objectType, inputs, hasConnection }: AnyDatasourceKind): void {
   class KindInput {
