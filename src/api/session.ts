@@ -65,6 +65,9 @@ export interface DatasetLimit {
   readonly permissions: ReadonlySet<Permission>;
 }
 
+/** The uid of the key with which a start applies files; generated uids are longer. */
+export const seedKeyUid = 'ak_seed';
+
 /** The caller without a key. */
 export const anonymous: Session = Object.freeze({
   username: undefined,

@@ -147,7 +147,7 @@ const databaseSettings = {
   ),
   SEED: optional(seedSource, {
     about:
-      'What an empty catalog starts with: demo, none, the path of a catalog file, or that of a folder which `catalograph export` wrote (portal-in-files.md).',
+      'What an empty catalog starts with: demo, none, or the path of a folder which `catalograph export` wrote (portal-in-files.md).',
     fallback: 'demo; none with DATABASE_URL',
   }),
   DELETED_RETENTION_DAYS: setting(

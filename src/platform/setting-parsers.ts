@@ -8,8 +8,8 @@ import { systemErrorCode } from './system-errors.ts';
 import { readKey } from './encryption.ts';
 import { z } from 'zod';
 
-/** Where the initial catalog comes from: the demo, nothing, or a catalog file. */
-type SeedSource = Readonly<{ kind: 'demo' } | { kind: 'none' } | { kind: 'file'; path: string }>;
+/** Where the initial catalog comes from: the demo, nothing, or a folder of files. */
+type SeedSource = Readonly<{ kind: 'demo' } | { kind: 'none' } | { kind: 'folder'; path: string }>;
 
 /** A whole number between bounds, in plain digits. */
 export const wholeNumber =
@@ -124,7 +124,7 @@ export const exportPath: ParseSetting<string> = (text) =>
 
 /** `demo`, `none` or a path. */
 export const seedSource: ParseSetting<SeedSource> = (text) =>
-  Object.freeze(text === 'demo' || text === 'none' ? { kind: text } : { kind: 'file', path: text });
+  Object.freeze(text === 'demo' || text === 'none' ? { kind: text } : { kind: 'folder', path: text });
 
 /** A folder, or `s3://bucket/prefix`. */
 export const storageUrl: ParseSetting<StorageLocation> = (text) => {

@@ -1,11 +1,12 @@
 import 'reflect-metadata';
 import { buildApp, createApp } from './app.ts';
 import { catalogModules } from '#modules/catalog-modules.ts';
-import { seedCatalog } from '#seed/seed-catalog.ts';
 import { createAdministratorLink, seedAdministrator } from '#seed/seed-administrator.ts';
+import { isSeedDue, readSeededDatasets } from '#seed/seed-state.ts';
 import {
   administratorKeyNotice,
   administratorLinkNotice,
+  demoNotice,
   listen,
   ownAddress,
   seededCatalogNotice,
@@ -29,18 +30,24 @@ export const start: ProcessBundle['start'] = () =>
     const key = await seedAdministrator(app.services);
     const isNew = key !== undefined && key !== config.adminApiKey;
     if (isNew) process.stdout.write(administratorKeyNotice(key));
-    process.stdout.write(seededCatalogNotice(await seedCatalog(app)));
     // it brings the command line along, which no other start needs
-    const folders = config.seed.kind === 'file' ? await import('#seed/seed-folder.ts') : undefined;
+    const folders = (await isSeedDue(app.services)) ? await import('#seed/seed-folder.ts') : undefined;
     const files = await folders?.findSeedFolder(app.services, process.env);
 
     await warmUp(app);
     const address = await listen(app.http, config);
     if (folders && files) {
       const options = { files, url: ownAddress(app.http), env: process.env };
-      opened.use(
+      const seeding = opened.use(
         folders.seedFolder(app.services, { ...options, databaseUrl: config.databaseDirectUrl ?? databaseUrl }),
       );
+      // without a worker here, the publications of the demo may wait for long
+      if (config.seed.kind === 'demo' && config.worker === 'inline') {
+        process.stdout.write(demoNotice);
+        await seeding.ended;
+        if (opened.disposed) return;
+        process.stdout.write(seededCatalogNotice(await readSeededDatasets(app.services.db)));
+      }
     }
     process.stdout.write(startBanner(address, config, app.metricsUrl));
     // a link is for the person who starts the service; what collects the output of others keeps it

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { resolve } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { findPackageJSON } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
 import { Client } from 'pg';
 import { PassThrough, Readable, Writable } from 'node:stream';
 import type { Services } from '#api/context.ts';
-import { anonymous } from '#api/session.ts';
+import { anonymous, seedKeyUid } from '#api/session.ts';
 import { inTransaction } from '#api/transaction.ts';
 import { applyItems } from '#cli/commands/apply.ts';
 import { missingSecretsOf } from '#cli/commands/missing-secrets.ts';
@@ -15,18 +17,14 @@ import { Terminal } from '#cli/terminal.ts';
 import { storeKey } from '#identity/index.ts';
 import { sql } from '#kernel/sql.ts';
 import { advisoryLocks } from '#platform/database/advisory-locks.ts';
-import { type DatabaseClient, firstRow } from '#platform/database/database-client.ts';
 import { SetupError } from '#platform/system-errors.ts';
 import { createContext } from '#server/create-context.ts';
 import { createMembershipsAndFeedback, createUsers, type People, readPeople } from './people.ts';
 import { administrator, lockSeeding } from './seed-administrator.ts';
-import { isEmptyCatalog, isSeedFolder } from './seed-catalog.ts';
+import { isSeedDue } from './seed-state.ts';
 
-/**
- * The uid of the key with which the files are applied; generated uids are longer. While the key is valid, the files are not applied whole; once
- * it is revoked, they are, and never again.
- */
-const seedKey = 'ak_seed';
+/** The files of the demo. The build does not copy them, so they are read from the sources. */
+const demoFolder = join(dirname(findPackageJSON(import.meta.url) ?? ''), 'src/seed/demo');
 
 /** A folder of files, which are valid. */
 export interface SeedFolder {
@@ -39,13 +37,15 @@ export interface SeedFolder {
  * with a SetupError where a file is invalid, or a secret that it refers to is not set.
  */
 export async function findSeedFolder(
-  { config: { seed }, db }: Pick<Services, 'config' | 'db'>,
+  services: Pick<Services, 'config' | 'db'>,
   env: NodeJS.ProcessEnv,
 ): Promise<SeedFolder | undefined> {
-  if (seed.kind !== 'file') return undefined;
-  const folder = resolve(seed.path);
-  if (!(await isSeedFolder(folder)) || !(await isDue(db))) return undefined;
+  if (!(await isSeedDue(services))) return undefined;
+  const { seed } = services.config;
+  const folder = seed.kind === 'folder' ? resolve(seed.path) : demoFolder;
   try {
+    if ((await stat(folder).catch(() => undefined))?.isFile())
+      throw new CommandError('This is a file. Name a folder, which `catalograph export` writes.');
     await openForReading(folder);
     const missing: string[] = [];
     const keys = new Map(nouns.map(({ name }) => [name, new Set<string>()]));
@@ -59,14 +59,6 @@ export async function findSeedFolder(
   } catch (error) {
     throw error instanceof CommandError ? new SetupError(`SEED: ${folder}: ${error.message}`) : error;
   }
-}
-
-async function isDue(db: DatabaseClient): Promise<boolean> {
-  const key = await firstRow<{ isUsed: boolean }>(
-    db,
-    sql`select revoked_at is not null as "isUsed" from api_key where uid = ${seedKey}`,
-  );
-  return key ? !key.isUsed : isEmptyCatalog(db);
 }
 
 interface SeedOptions {
@@ -147,10 +139,10 @@ async function withSeedLock<T>(
 const beginSeeding = (services: Services, people: People): Promise<string | undefined> =>
   inTransaction(createContext(services, anonymous, randomUUID()), async (tx) => {
     await lockSeeding(tx);
-    if (!(await isDue(tx.db))) return undefined;
+    if (!(await isSeedDue({ ...services, db: tx.db }))) return undefined;
     await createUsers(tx, people);
-    await tx.db.rows(sql`delete from api_key where uid = ${seedKey}`);
-    return storeKey(tx, { uid: seedKey, username: administrator, label: 'SEED', permissions: null }).text;
+    await tx.db.rows(sql`delete from api_key where uid = ${seedKeyUid}`);
+    return storeKey(tx, { uid: seedKeyUid, username: administrator, label: 'SEED', permissions: null }).text;
   });
 
 /** Makes what people have in the files that are applied now, and revokes the key. Returns what is left out. */
@@ -159,7 +151,7 @@ const endSeeding = (services: Services, people: People): Promise<readonly string
     const missing = await createMembershipsAndFeedback(tx, people);
     await tx.db.rows(sql`
       update api_key set revoked_at = ${services.clock.now()}, revocation_reason = 'The files of SEED are applied.'
-      where uid = ${seedKey}`);
+      where uid = ${seedKeyUid}`);
     return missing;
   });
 

@@ -1,12 +1,10 @@
 import { expect } from '@jest/globals';
-import { seedCatalog } from '#seed/seed-catalog.ts';
-import { testApp } from '../support/app.ts';
+import { demoApp } from '../support/demo.ts';
 import { violationsOf } from '../support/http/accessibility.ts';
 import { browserTest, type OpenedPage } from '../support/http/browser.ts';
 
-const demo = await testApp({ SEED: 'demo' });
-await seedCatalog(demo);
-const address = await demo.http.listen({ port: 0, host: '127.0.0.1' });
+const demo = await demoApp();
+const { address } = demo;
 const administrator = 'test-administrator-key';
 const uidOf = async (datasetId: string): Promise<string> =>
   (await demo.admin.data(`{ dataset(by: { datasetId: "${datasetId}" }) { uid } }`)).dataset.uid;

@@ -1,16 +1,14 @@
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { seedCatalog } from '#seed/seed-catalog.ts';
-import { testApp } from '../support/app.ts';
+import { demoApp } from '../support/demo.ts';
 import { eventually, statusOf } from '../support/datasets/publishing.ts';
 import { seedEditor } from '../support/datasets/seed-editor.ts';
 import { violationsOf } from '../support/http/accessibility.ts';
 import { browserTest, type OpenedPage } from '../support/http/browser.ts';
 import { seedKey, seedRuleset } from '../support/seed.ts';
 
-const demo = await testApp({ SEED: 'demo' });
-await seedCatalog(demo);
-const address = await demo.http.listen({ port: 0, host: '127.0.0.1' });
+const demo = await demoApp();
+const { address } = demo;
 const administrator = 'test-administrator-key';
 const editor = await seedEditor(demo, 'editor', ['Noise map', 'Parking meters', 'School roads']);
 const contributor = await seedKey(demo, 'contributor');

@@ -1,18 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { seedCatalog } from '#seed/seed-catalog.ts';
-import { testApp } from '../support/app.ts';
+import { demoApp } from '../support/demo.ts';
 import { publishedFeatures } from '../support/datasets/features.ts';
-import { eventually, statusOf } from '../support/datasets/publishing.ts';
+import { eventually } from '../support/datasets/publishing.ts';
 import { browserTest, type OpenedPage } from '../support/http/browser.ts';
 import { sourceServer } from '../support/sources/source-server.ts';
 import { violationsOf } from '../support/http/accessibility.ts';
 
 const web = await sourceServer();
-const demo = await testApp({ SEED: 'demo', FETCH_ALLOW: web.host });
-await seedCatalog(demo);
-const address = await demo.http.listen({ port: 0, host: '127.0.0.1' });
+const demo = await demoApp({ FETCH_ALLOW: web.host });
+const { address } = demo;
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 const hostile = '"><img src=x onerror="window.stolen = 1"></title><script>window.stolen = 1</script>';
@@ -26,15 +24,6 @@ function circle(lon: number, lat: number, radius: number, count: number): [numbe
   const [first = [lon, lat]] = positions;
   return [...positions, first];
 }
-
-async function published(datasetId: string): Promise<void> {
-  const { dataset } = await demo.admin.data(`{ dataset(by: { datasetId: "${datasetId}" }) { uid } }`);
-  await eventually(
-    () => statusOf(demo.admin, dataset.uid),
-    ({ status }) => status === 'idle',
-  );
-}
-for (const datasetId of ['air-quality', 'street-trees']) await published(datasetId);
 
 async function openAt({ page }: OpenedPage, path: string): Promise<Page> {
   await page.goto(address + path);

@@ -1,21 +1,10 @@
 import { expect } from '@jest/globals';
-import { seedCatalog } from '#seed/seed-catalog.ts';
-import { testApp } from '../support/app.ts';
-import { eventually, statusOf } from '../support/datasets/publishing.ts';
+import { demoApp } from '../support/demo.ts';
 import { browserTest } from '../support/http/browser.ts';
 import { violationsOf } from '../support/http/accessibility.ts';
 
-const demo = await testApp({ SEED: 'demo' });
-await seedCatalog(demo);
-const address = await demo.http.listen({ port: 0, host: '127.0.0.1' });
-
-for (const datasetId of ['air-quality', 'street-trees']) {
-  const { uid } = (await demo.admin.data(`{ dataset(by: { datasetId: "${datasetId}" }) { uid } }`)).dataset;
-  await eventually(
-    () => statusOf(demo.admin, uid),
-    ({ status }) => status === 'idle',
-  );
-}
+const demo = await demoApp();
+const { address } = demo;
 
 const treesPage = await demo.http.inject({ url: '/datasets/street-trees', headers: { accept: 'text/html' } });
 const recordPath = /href="(\/datasets\/street-trees\/records\/[^"?]+)/.exec(treesPage.body)?.[1] ?? '';

@@ -14,7 +14,7 @@ const app = await testApp({ PUBLIC_URL: address });
 const { admin } = app;
 proxy.serve(new URL(await app.http.listen({ port: 0, host: '127.0.0.1' })));
 
-const logo = readFileSync('src/seed/demo/logo.png');
+const logo = readFileSync('src/seed/demo/settings/files/logo.png');
 const { sha256 } = (await uploadPicture(app, logo)).data.uploadPortalImage.image;
 await changePortal(app, {
   isFeedbackEnabled: true,

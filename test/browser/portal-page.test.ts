@@ -1,29 +1,15 @@
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { seedCatalog } from '#seed/seed-catalog.ts';
-import { testApp } from '../support/app.ts';
+import { demoApp } from '../support/demo.ts';
 import { seedPublished } from '../support/datasets/catalog.ts';
 import { pngOf } from '../support/datasets/images.ts';
-import { eventually, statusOf } from '../support/datasets/publishing.ts';
 import { browserTest, type OpenedPage } from '../support/http/browser.ts';
 import { seedForm } from '../support/portal/forms.ts';
 import { violationsOf } from '../support/http/accessibility.ts';
 
-const demo = await testApp({ SEED: 'demo' });
-await seedCatalog(demo);
-const address = await demo.http.listen({ port: 0, host: '127.0.0.1' });
+const demo = await demoApp();
+const { address } = demo;
 const key = 'test-administrator-key';
-
-const uidOf = async (datasetId: string): Promise<string> =>
-  (await demo.admin.data(`{ dataset(by: { datasetId: "${datasetId}" }) { uid } }`)).dataset.uid;
-
-async function published(datasetId: string): Promise<void> {
-  const uid = await uidOf(datasetId);
-  await eventually(
-    () => statusOf(demo.admin, uid),
-    ({ status }) => status === 'idle',
-  );
-}
 
 /** Goes to a path of the page, and waits for its heading. */
 async function openAt({ page }: OpenedPage, path: string, heading: string): Promise<void> {
@@ -45,7 +31,6 @@ function expectQuiet({ requests, errors }: OpenedPage): void {
 }
 
 browserTest('a visitor finds a dataset by words and facets, and goes back', async (open) => {
-  await published('street-trees');
   const opened = await open();
   const { page, requests } = opened;
   await openAt(opened, '/', 'Open data, easy to find');
@@ -73,7 +58,6 @@ browserTest('a visitor finds a dataset by words and facets, and goes back', asyn
 });
 
 browserTest('a dataset shows its records, a chart, a map, its fields, files and lineage', async (open) => {
-  await published('air-quality');
   const opened = await open();
   const { page } = opened;
   await openAt(opened, '/datasets/air-quality', 'Air quality measurements');

@@ -22,8 +22,21 @@ interface Shot {
   readonly shown?: string;
 }
 
+/** The uid of a dataset of the demo. */
+async function readUid(datasetId: string): Promise<string> {
+  const response = await fetch(`${address}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: `{ catalogDataset(by: { datasetId: "${datasetId}" }) { uid } }` }),
+  });
+  const { data } = (await response.json()) as { readonly data: { readonly catalogDataset: { readonly uid: string } } };
+  return data.catalogDataset.uid;
+}
+
 const desktop = { width: 1000, height: 640 };
 const phone = { width: 360, height: 780 };
+
+const airQuality = `/admin/datasets/${await readUid('air-quality')}`;
 
 const shots: Readonly<Record<string, Shot>> = {
   search: { path: '/', ...desktop },
@@ -56,18 +69,18 @@ const shots: Readonly<Record<string, Shot>> = {
   },
   'steward-datasets': { path: '/admin/datasets', shown: '.list tbody td', ...desktop },
   'steward-sources': {
-    path: '/admin/datasets/da_airqua/sources',
+    path: `${airQuality}/sources`,
     pressed: '.sortable summary',
     shown: '.record-preview td',
     ...desktop,
   },
   'steward-processors': {
-    path: '/admin/datasets/da_airqua/processors',
+    path: `${airQuality}/processors`,
     pressed: '.sortable summary',
     shown: '.record-preview td',
     ...desktop,
   },
-  'steward-fields': { path: '/admin/datasets/da_airqua/fields', shown: '.record-preview td', width: 1280, height: 640 },
+  'steward-fields': { path: `${airQuality}/fields`, shown: '.record-preview td', width: 1280, height: 640 },
   'steward-page': { path: '/admin/pages', pressed: '.list th a', shown: '.page-preview', ...desktop },
 };
 

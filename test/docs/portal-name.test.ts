@@ -15,7 +15,7 @@ const operations = [...steps.matchAll(/```graphql\n(.*?)```/gs)].flatMap(([, tex
 test('the steps by which a city puts its name on the portal do so', async () => {
   // a server reads the parts of an upload in this order (GraphQL multipart request specification)
   expect([...steps.matchAll(/-F (\w+)=/g)].map(([, name]) => name)).toEqual(['operations', 'map', 'file']);
-  const picture = await uploadPicture(app, readFileSync('src/seed/demo/logo.png'));
+  const picture = await uploadPicture(app, readFileSync('src/seed/demo/settings/files/logo.png'));
   const [settings = '', imprint = '', publish = '', look = ''] = operations;
   await app.admin.data(settings);
   await app.admin.data(

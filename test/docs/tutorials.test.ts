@@ -3,17 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from '@jest/globals';
-import { seedCatalog } from '#seed/seed-catalog.ts';
-import { testApp } from '../support/app.ts';
-import { finishedStatus } from '../support/datasets/publishing.ts';
+import { demoApp } from '../support/demo.ts';
 import { browserTest } from '../support/http/browser.ts';
 import { blocksOf, expectPrintedAnswers, forService } from './printed-page.ts';
 
-const demo = await testApp({ SEED: 'demo' });
-await seedCatalog(demo);
-const origin = await demo.http.listen({ port: 0, host: '127.0.0.1' });
+const { address: origin } = await demoApp();
 const service = { origin, key: 'test-administrator-key' };
-for (const uid of ['da_airqua', 'da_trees1', 'da_budget']) await finishedStatus(demo.admin, uid);
 
 const frontEnd = 'docs/tutorials/build-a-front-end.md';
 const publisher = 'docs/tutorials/publish-a-file.md';

@@ -92,7 +92,7 @@ test('the demo is for the embedded database; an external one starts empty unless
   const DATABASE_URL = 'postgres://catalog:pw@db.internal/catalog';
   expect(readConfig({ DATABASE_URL, SECRETS_KEY }).seed).toEqual({ kind: 'none' });
   expect(readConfig({ DATABASE_URL, SECRETS_KEY, SEED: 'demo' }).seed).toEqual({ kind: 'demo' });
-  expect(readConfig({ SEED: './catalog.json' }).seed).toEqual({ kind: 'file', path: './catalog.json' });
+  expect(readConfig({ SEED: './portal' }).seed).toEqual({ kind: 'folder', path: './portal' });
 });
 
 describe('a setting is read as', () => {

@@ -125,7 +125,7 @@ describeIf(isRoot, 'Linux, root')('the image, installed into an empty folder', (
           else await import(resolve(name + (files[name] ?? '')));
         }`;
       expect(await exited(run(['--input-type=module', '--eval', load]))).toEqual([0, '']);
-      await expect(stat(join(image, 'src/seed/demo/catalog.json'))).resolves.toBeDefined();
+      await expect(stat(join(image, 'src/seed/demo/catalograph.yaml'))).resolves.toBeDefined();
     },
     patience,
   );

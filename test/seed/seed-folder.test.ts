@@ -1,6 +1,6 @@
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { findSeedFolder, seedFolder } from '#seed/seed-folder.ts';
-import { seedCatalog } from '#seed/seed-catalog.ts';
 import { folderOf, listen } from '../cli/portal-folder.ts';
 import { testApp } from '../support/app.ts';
 import { eventually } from '../support/datasets/publishing.ts';
@@ -52,13 +52,17 @@ const readDatasets = () =>
 
 test('an invalid file ends the start with its place', async () => {
   const path = await folderOf({ ...files, 'glossary/b.yaml': 'nam: B\n' });
-  const config = { ...other.services.config, seed: { kind: 'file', path } as const };
+  const config = { ...other.services.config, seed: { kind: 'folder', path } as const };
   await expect(findSeedFolder({ ...other.services, config }, {})).rejects.toThrow(/glossary\/b.yaml is invalid/);
+  const one = { ...config, seed: { kind: 'folder', path: join(path, 'catalograph.yaml') } as const };
+  await expect(findSeedFolder({ ...other.services, config: one }, {})).rejects.toThrow(
+    /SEED: .*catalograph\.yaml: This is a file. Name a folder/,
+  );
   const secret = await folderOf({
     ...files,
     'connections/town.yaml': 'settings: { http: { url: "https://example.org/?key=${env:CATALOGRAPH_SECRET_TOWN}" } }\n',
   });
-  const withSecret = { ...other.services.config, seed: { kind: 'file', path: secret } as const };
+  const withSecret = { ...other.services.config, seed: { kind: 'folder', path: secret } as const };
   await expect(findSeedFolder({ ...other.services, config: withSecret }, {})).rejects.toThrow(
     /connections\/town.yaml: settings.http.url: CATALOGRAPH_SECRET_TOWN is not set/,
   );
@@ -87,13 +91,12 @@ test.each([
   ['no YAML', 'users: [', /people\.yaml: /],
 ])('people.yaml with %s ends the start with its place', async (_what, text, message) => {
   const path = await folderOf({ ...files, 'people.yaml': `${text}\n` });
-  const config = { ...other.services.config, seed: { kind: 'file', path } as const };
+  const config = { ...other.services.config, seed: { kind: 'folder', path } as const };
   await expect(findSeedFolder({ ...other.services, config }, {})).rejects.toThrow(/SEED: .*people\.yaml/);
   await expect(findSeedFolder({ ...other.services, config }, {})).rejects.toThrow(message);
 });
 
 test('a folder of files is applied to an empty catalog, by the next start where one was ended, and nothing twice', async () => {
-  expect(await seedCatalog(app)).toEqual({ datasets: [], keys: [] });
   const ended = await seedAgain();
   await eventually(readDatasets, ({ datasets }) => datasets.nodes.length > 0);
   await ended[Symbol.asyncDispose]();

@@ -11,6 +11,7 @@ import {
 } from '#platform/telemetry.ts';
 import { requestFields } from '#platform/log.ts';
 import { toCatalogError } from '#api/errors/to-catalog-error.ts';
+import { seedKeyUid } from '#api/session.ts';
 import { CatalogError } from '#kernel/fail.ts';
 
 declare module 'fastify' {
@@ -81,7 +82,8 @@ export function observeRequests(
       errors: errors.map((code) => ({ code, kind: errorCodes[code].kind })),
     });
     if (request.span) endSpan(request.span, request, status);
-    log.info(
+    // the first start of a person shows its key and its addresses, and not the hundreds of requests that it sends itself
+    log[catalog?.session.keyUid === seedKeyUid ? 'debug' : 'info'](
       requestFields({
         method,
         url: request.url,

@@ -89,15 +89,16 @@ export const startNotice = ({ embeddedFolder }: Pick<Config, 'embeddedFolder'>):
     ? `Creating a PostgreSQL in ${embeddedFolder}; this takes about 15 seconds, at the first start only.\n`
     : 'Starting; this takes a few seconds.\n';
 
-/** The keys and datasets of the seeded catalog, and who sees the datasets; empty without any. */
-export const seededCatalogNotice = ({ datasets, keys }: SeededCatalog): string =>
-  [
-    ...keys.map(({ username, label, text }) => line(`API key of ${username}`, `${styleText('bold', text)}  ${label}`)),
-    ...datasetLists
-      .map(([name, includes]) => [name, datasets.filter(includes).map(({ datasetId }) => datasetId)] as const)
-      .filter(([, datasetIds]) => datasetIds.length > 0)
-      .map(([name, datasetIds]) => line(name, datasetIds.join(', '))),
-  ].join('');
+/** Printed while the gateway applies the demo. */
+export const demoNotice = 'Applying the demo; this takes a few seconds, at the first start only.\n';
+
+/** The datasets of the demo, and who sees them; empty without any. */
+export const seededCatalogNotice = (datasets: readonly SeededDataset[]): string =>
+  datasetLists
+    .map(([name, includes]) => [name, datasets.filter(includes).map(({ datasetId }) => datasetId)] as const)
+    .filter(([, datasetIds]) => datasetIds.length > 0)
+    .map(([name, datasetIds]) => line(name, datasetIds.join(', ')))
+    .join('');
 
 /** The lists of datasets by who sees them, with their names. */
 const datasetLists: readonly (readonly [string, (dataset: SeededDataset) => boolean])[] = [
@@ -106,24 +107,11 @@ const datasetLists: readonly (readonly [string, (dataset: SeededDataset) => bool
   ['Drafts', ({ isPublished }) => !isPublished],
 ];
 
-/** What the first start has put into the catalog. */
-interface SeededCatalog {
-  readonly datasets: readonly SeededDataset[];
-  readonly keys: readonly CreatedKey[];
-}
-
 /** A dataset, and whether everyone sees it, only those with a right, or only its editors. */
 interface SeededDataset {
   readonly datasetId: string;
   readonly isPublished: boolean;
   readonly isRestricted: boolean;
-}
-
-/** A generated API key. */
-interface CreatedKey {
-  readonly username: string;
-  readonly label: string;
-  readonly text: string;
 }
 
 const line = (name: string, value: string): string => `  ${name.padEnd(24)} ${value}\n`;

@@ -3,14 +3,13 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { parameterExamples, requestExamples } from '#rest/openapi/examples.ts';
 import { restApis } from '#rest/rest-apis.ts';
-import { seedCatalog } from '#seed/seed-catalog.ts';
 import { testApp } from '#test/support/app.ts';
-import { eventually, statusOf } from '#test/support/datasets/publishing.ts';
+import { demoApp } from '#test/support/demo.ts';
 import { seedUser } from '#test/support/seed.ts';
 
 const app = await testApp();
 const { admin } = app;
-const demo = await testApp({ SEED: 'demo' });
+const demo = await demoApp();
 
 /** The JSON bodies of a description, sent and answered, with where they stand. */
 const bodiesOf = (paths: Record<string, object>) =>
@@ -151,12 +150,6 @@ const examplesOf = (
   });
 
 test('the examples of the Explore API run on the demo', async () => {
-  await seedCatalog(demo);
-  const { dataset } = await demo.admin.data('{ dataset(by: { datasetId: "street-trees" }) { uid } }');
-  await eventually(
-    () => statusOf(demo.admin, dataset.uid),
-    ({ status }) => status === 'idle',
-  );
   const base = '/api/explore/v2.1';
   const described = examplesOf((await demo.http.inject(`${base}/openapi.json`)).json().paths);
   expect(Object.fromEntries(described.map(({ operationId, examples }) => [operationId, examples]))).toEqual(
