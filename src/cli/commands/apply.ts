@@ -148,10 +148,53 @@ async function applyNoun(session: Session, { noun, isLate, entries, options: { f
       if (isNeeded.has(key)) await noun.settle?.(session, [key]);
     });
   }
+  if (applied.some((key) => planned.get(key)?.action === 'create'))
+    await settleNumbers(session, { noun, folder, planned, attempt });
   if (!wait) return;
   for (const key of applied) {
     const entry = planned.get(key);
     if (entry) await settleItem(session, noun, entry, attempt);
+  }
+}
+
+/**
+ * Gives items of one name the content of their files once new ones are among them: the instance numbers them in an order of its own. So do the
+ * items that refer to them.
+ */
+async function settleNumbers(
+  session: Session,
+  {
+    noun,
+    folder,
+    planned,
+    attempt,
+  }: Pick<NounWork, 'noun' | 'attempt'> & {
+    readonly folder: string;
+    readonly planned: ReadonlyMap<string, PlannedEntry>;
+  },
+): Promise<void> {
+  const { nameOf } = noun;
+  if (!nameOf) return;
+  const keysByName = new Map<string, string[]>();
+  for await (const { key, document } of readItems(folder, noun)) {
+    const name = nameOf(document);
+    keysByName.set(name, [...(keysByName.get(name) ?? []), key]);
+  }
+  const isNew = (key: string) => planned.get(key)?.action === 'create';
+  const renumbered = new Set([...keysByName.values()].filter((keys) => keys.length > 1 && keys.some(isNew)).flat());
+  if (renumbered.size === 0) return;
+  // what a session has read is as it was before
+  const later = { ...session };
+  for await (const item of readItems(folder, noun)) {
+    const isConcerned = renumbered.has(item.key) || noun.needs?.(item.document).some((each) => renumbered.has(each));
+    const again = isConcerned === true ? await noun.plan(later, item) : undefined;
+    if (again?.action !== 'update') continue;
+    const { changes, ...work } = again;
+    const sections = new Set(changes.flatMap(({ path: [section] }) => section ?? []));
+    const entry = { noun: noun.name, key: item.key, ...work, sections };
+    await noun
+      .apply(later, item, { action: 'update', sections, token: work.token })
+      .catch((error: unknown) => attempt(entry, () => Promise.reject(asError(error))));
   }
 }
 
@@ -177,9 +220,11 @@ async function settleItem(
   try {
     await noun.settle?.(session, [entry.key]);
   } catch (error) {
-    await attempt(entry, () => Promise.reject(error instanceof Error ? error : new Error(String(error))));
+    await attempt(entry, () => Promise.reject(asError(error)));
   }
 }
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 /** Keys in an order in which each comes after those that it needs; in a circle, as they are. */
 export function orderOf(needs: ReadonlyMap<string, readonly string[]>): readonly string[] {

@@ -6,9 +6,10 @@ import {
   DeleteAssetDocument,
   DeleteAssetRelationDocument,
   ExportAssetsDocument,
-  ExportDatasetSourcesDocument,
-  ExportPageSourcesDocument,
+  ExportDatasetAssetsDocument,
+  type ExportedDescriptionFragment,
   type ExportedSourcesFragment,
+  ExportPageAssetsDocument,
   FindDatasetUidDocument,
   FindPageUidDocument,
   ListAssetsDocument,
@@ -19,7 +20,7 @@ import {
 } from '../generated/operations.ts';
 import type { GraphClient } from '../graph-client.ts';
 import { documentNoun } from './document-noun.ts';
-import type { Noun, Session } from './noun.ts';
+import type { Session } from './noun.ts';
 import { namePage } from './page.ts';
 import { namesBefore, number, numbered, numberedName } from './numbered.ts';
 import { pages } from './pages.ts';
@@ -52,8 +53,15 @@ const storedAsset = z.strictObject({
   sources: sources.optional().describe('What the asset uses. Left out: as it is on the instance.'),
 });
 
-/** A dataset or a page with what it uses. What follows from processors, resources and content is not recorded. */
-const portalAsset = z.strictObject({ assetType: z.enum(portalTypes), name, kind, sources });
+/** A dataset or a page with its category and what it uses. What follows from processors, resources and content is not recorded. */
+const portalAsset = z.strictObject({
+  assetType: z.enum(portalTypes),
+  name,
+  kind,
+  category: z.string().nullable().optional().describe('Left out: as it is on the instance; null: none.'),
+  isShowcase: z.boolean().optional().describe('Left out: as it is on the instance.'),
+  sources: sources.optional().describe('What it uses. Left out: as it is on the instance.'),
+});
 
 const assetDocument = z.discriminatedUnion('assetType', [storedAsset, portalAsset]);
 type AssetDocument = z.output<typeof assetDocument>;
@@ -84,7 +92,7 @@ const listAssets = (client: GraphClient) =>
 const listPages = (client: GraphClient) =>
   pages(async (after) => (await client.send(ListPageSlugsDocument, { after })).pageConfigurations);
 
-const referenceToPage = ({ __typename: type, slug }: ListedPage): Reference =>
+const referenceToPage = ({ __typename: type, slug }: Pick<ListedPage, '__typename' | 'slug'>): Reference =>
   type === 'CodeEditorPageConfiguration'
     ? { assetType: 'page', name: slug, kind: 'code' }
     : { assetType: 'page', name: slug };
@@ -146,18 +154,13 @@ function readSources({ uid, sources: { totalCount, nodes } }: ExportedSourcesFra
 
 const warned = new WeakSet<Session>();
 
-/** The slugs of the pages whose relations the portal does not show: drafts and archived pages. */
-const hiddenPages = new WeakMap<Session, readonly string[]>();
-
-/** How many pages a warning names. */
-const maxNamed = 10;
-
 async function* readAssets(client: GraphClient, session: Session): AsyncGenerator<StoredAsset> {
   const names = { portal: await readNames(client), numbers: await readNumbers(client) };
-  for await (const { areShown, ...asset } of pages(async (after) => {
+  let areShown = true;
+  for await (const asset of pages(async (after) => {
     const { storedAssets, portalSettings } = await client.send(ExportAssetsDocument, { after });
-    const areShown = portalSettings.isMarketplaceEnabled;
-    return storedAssets && { ...storedAssets, nodes: storedAssets.nodes.map((each) => ({ ...each, areShown })) };
+    areShown = portalSettings.isMarketplaceEnabled;
+    return storedAssets;
   })) {
     const { uid, title, assetType, url, category, isShowcase } = asset;
     if (!areShown && !warned.has(session)) {
@@ -169,23 +172,22 @@ async function* readAssets(client: GraphClient, session: Session): AsyncGenerato
     const document = assetDocument.parse({ ...described, ...(areShown && { sources: related.sources }) });
     yield { uid, document, sourceUids: related.sourceUids };
   }
-  const ofPortal = (given: ExportedSourcesFragment, reference: Reference): StoredAsset[] => {
-    const { sources, sourceUids } = readSources(given, names);
-    if (sources.length === 0) return [];
-    return [{ uid: given.uid, document: portalAsset.parse({ ...reference, sources }), sourceUids }];
+  const ofPortal = (asset: ExportedDescriptionFragment, reference: Reference): StoredAsset[] => {
+    const { sources: recorded, sourceUids } = readSources(asset, names);
+    const { uid, category, isShowcase } = asset;
+    if (recorded.length === 0 && category === null && !isShowcase) return [];
+    const described = { ...(category !== null && { category }), ...(isShowcase && { isShowcase }) };
+    const document = { ...reference, ...described, ...(areShown && { sources: recorded }) };
+    return [{ uid, document: portalAsset.parse(document), sourceUids }];
   };
-  for await (const dataset of pages(
-    async (after) => (await client.send(ExportDatasetSourcesDocument, { after })).datasets,
+  for await (const { datasetId, asset } of pages(
+    async (after) => (await client.send(ExportDatasetAssetsDocument, { after })).datasets,
   ))
-    yield* ofPortal(dataset, { assetType: 'dataset', name: dataset.datasetId });
-  const hidden: string[] = [];
-  for await (const page of listPages(client)) {
-    const { asset } = await client.send(ExportPageSourcesDocument, { uid: page.uid });
-    const reference = referenceToPage(page);
-    if (asset) yield* ofPortal(asset, reference);
-    else hidden.push(namePage({ ...page, kind: reference.kind }));
-  }
-  hiddenPages.set(session, hidden);
+    yield* ofPortal(asset, { assetType: 'dataset', name: datasetId });
+  for await (const page of pages(
+    async (after) => (await client.send(ExportPageAssetsDocument, { after })).pageConfigurations,
+  ))
+    yield* ofPortal(page.asset, referenceToPage(page));
 }
 
 /** The uid of an asset on this instance. Fails where there is none. */
@@ -222,38 +224,61 @@ async function relate(session: Session, useUid: string, wanted: AssetDocument['s
       await session.client.send(DeleteAssetRelationDocument, inputOf(each, known.get(keyOfRelation(each))));
 }
 
-/** Maps, charts and external assets, and the recorded lineage: what each asset, dataset and page uses. */
-const documents = documentNoun<AssetDocument, StoredAsset>({
+/** Describes a dataset or a page as an asset, and records what it uses. */
+async function describe(
+  session: Session,
+  uid: string,
+  { category = null, isShowcase = false, sources: wanted }: z.output<typeof portalAsset>,
+  stored?: StoredAsset,
+): Promise<void> {
+  const before = { category: null, isShowcase: false, ...stored?.document };
+  if (category !== before.category || isShowcase !== before.isShowcase)
+    await session.client.send(UpdateAssetDocument, { input: { uid, category, isShowcase } });
+  await relate(session, uid, wanted, stored);
+}
+
+/** Maps, charts and external assets, and what each asset, dataset and page uses, as someone recorded it. */
+export const assetNoun = documentNoun<AssetDocument, StoredAsset>({
   name: 'assets',
   schema: assetDocument,
   rights: [['edit_page'], ['edit_dataset']],
   keyOf,
+  nameOf,
   read: readAssets,
   write: ({ document }) => document,
+  isEmpty: (document) =>
+    !('url' in document) &&
+    document.category == null &&
+    document.isShowcase !== true &&
+    (document.sources ?? []).length === 0,
   complete(document, { document: stored }) {
     const related = (document.sources ?? stored.sources)?.toSorted(byKey);
-    return assetDocument.parse({ ...document, ...(related && { sources: related }) });
+    const own = 'url' in document ? document : { ...stored, ...document };
+    const { category, isShowcase, ...rest } = own;
+    const described =
+      'url' in document
+        ? { category, isShowcase }
+        : { ...(category != null && { category }), ...(isShowcase === true && { isShowcase }) };
+    return assetDocument.parse({ ...rest, ...described, ...(related && { sources: related }) });
   },
   async create(client, document, { session }) {
-    if (document.assetType === 'dataset' || document.assetType === 'page')
-      return relate(session, await uidOf(session, document), document.sources);
-    const { sources, name, number: _number, ...input } = { number: undefined, ...document };
-    const { asset } = (await client.send(CreateAssetDocument, { input: { ...input, title: name } })).createAsset;
+    if (!('url' in document)) return describe(session, await uidOf(session, document), document);
+    const { sources: wanted, name: title, number: _number, ...input } = document;
+    const { asset } = (await client.send(CreateAssetDocument, { input: { ...input, title } })).createAsset;
     if (!asset) throw new CommandError('The new asset cannot be read with this key.', exitCodes.refused);
-    return relate(session, asset.uid, sources);
+    return relate(session, asset.uid, wanted);
   },
   async update(client, stored, document, { session }) {
     const { uid } = stored;
-    if ('url' in document) {
-      const { url, category, isShowcase } = document;
-      await client.send(UpdateAssetDocument, { input: { uid, url, category, isShowcase } });
-    }
-    await relate(session, uid, document.sources, stored);
+    if (!('url' in document)) return describe(session, uid, document, stored);
+    const { url, category, isShowcase } = document;
+    await client.send(UpdateAssetDocument, { input: { uid, url, category, isShowcase } });
+    return relate(session, uid, document.sources, stored);
   },
   async remove(client, stored, session) {
     const { uid, document } = stored;
     if ('url' in document) await client.send(DeleteAssetDocument, { input: { uid } });
-    else await relate(session, uid, [], stored);
+    else await describe(session, uid, { ...document, category: null, isShowcase: false, sources: [] }, stored);
   },
   // datasets and pages are there already: their files have relations alone, and may close a circle
   needs(given) {
@@ -261,18 +286,5 @@ const documents = documentNoun<AssetDocument, StoredAsset>({
     const used = (document.sources ?? []).filter(({ assetType }) => storedTypes.some((each) => each === assetType));
     const { number: count }: Reference = document;
     return [...namesBefore(nameOf(document), count), ...used.map(keyOf)];
-  },
-});
-
-/** Assets and lineage. An export names the pages whose relations are hidden. */
-export const assetNoun: Noun = Object.freeze<Noun>({
-  ...documents,
-  async *list(session) {
-    yield* documents.list(session);
-    const hidden = hiddenPages.get(session) ?? [];
-    if (hidden.length > 0)
-      session.warn(
-        `assets: what ${hidden.length} pages use is not in the files, as the portal shows no drafts and archived pages: ${[...hidden.slice(0, maxNamed), ...(hidden.length > maxNamed ? ['…'] : [])].join(', ')}.`,
-      );
   },
 });

@@ -20,6 +20,7 @@ interface DocumentSource<Document, Item> extends Partial<
   readonly name: string;
   readonly schema: z.ZodType<Document>;
   readonly keyOf: (document: Document) => string;
+  readonly nameOf?: (document: Document) => string;
   /** Reads all items, a page at a time. */
   readonly read: (client: GraphClient, session: Session) => AsyncIterable<Item>;
   readonly write: (item: Item) => Document;
@@ -28,6 +29,8 @@ interface DocumentSource<Document, Item> extends Partial<
   readonly remove: (client: GraphClient, item: Item, session: Session) => Promise<unknown>;
   /** Whether an item can be deleted: one that every portal has cannot. */
   readonly isRemovable?: (item: Item) => boolean;
+  /** Whether a document asks for nothing, so that it is met where the instance has no such item. */
+  readonly isEmpty?: (document: Document) => boolean;
   /** Gives a document that which its file leaves out and the instance has. */
   readonly complete?: (document: Document, item: Item) => Document;
   /** Writes the bytes that a document names next to its file. */
@@ -39,7 +42,14 @@ interface DocumentSource<Document, Item> extends Partial<
 /** Makes a noun of documents. A plan is refused where the item on the instance is another one than that which was compared. */
 export function documentNoun<Document extends object, Item>(source: DocumentSource<Document, Item>): Noun {
   const { name, schema, keyOf, read, write, hasFolders = false } = source;
-  const { isRemovable = () => true, complete = (document: Document) => document, writeFiles, compareFiles } = source;
+  const {
+    nameOf,
+    isEmpty,
+    isRemovable = () => true,
+    complete = (document: Document) => document,
+    writeFiles,
+    compareFiles,
+  } = source;
   const documentOf = (item: Item) => toPlainJson(write(item)) as JsonObject;
   /** Reads the items with their keys. Fails where two have the same: files could hold only one of them. */
   async function* readKeyed(session: Session): AsyncGenerator<readonly [string, Item]> {
@@ -76,6 +86,7 @@ export function documentNoun<Document extends object, Item>(source: DocumentSour
     ...(needsLaterNouns && { needsLaterNouns }),
     ...(secretMembers && { secretMembers }),
     keyOf: (document) => keyOf(schema.parse(document)),
+    ...(nameOf && { nameOf: (document: JsonObject) => nameOf(schema.parse(document)) }),
     async *list(session) {
       for await (const [key, item] of readKeyed(session))
         yield {
@@ -89,6 +100,8 @@ export function documentNoun<Document extends object, Item>(source: DocumentSour
     },
     async plan(session, { key, document, folder }) {
       const item = (await planned(session)).get(key);
+      if (item === undefined && isEmpty?.(schema.parse(document)) === true)
+        return { action: 'none', token: 'new', changes: [] };
       if (item === undefined) return { action: 'create', token: 'new', changes: compare(undefined, document) };
       const stored = documentOf(item);
       const given = schema.parse(document);

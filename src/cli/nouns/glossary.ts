@@ -25,6 +25,7 @@ export const glossaryNoun = documentNoun({
   name: 'glossary',
   rights: [['edit_page']],
   schema: termDocument,
+  nameOf: ({ name }) => name,
   keyOf: (term) => numberedName(term.name, term.number),
   read: (client) =>
     numbered(

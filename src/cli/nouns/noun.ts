@@ -67,6 +67,8 @@ export interface Noun {
   readonly keyOf: (document: JsonObject) => string;
   /** What `--only` may name an item by as well, from its key. */
   readonly shortNameOf?: (key: string) => string;
+  /** The name that a document may have in common with others, which the instance numbers. */
+  readonly nameOf?: (document: JsonObject) => string;
   /** Reads all items that the caller may see, a page at a time, in a stable order. */
   readonly list: (session: Session) => AsyncIterable<StoredItem>;
   readonly keys: (session: Session) => AsyncIterable<string>;

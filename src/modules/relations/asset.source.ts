@@ -46,7 +46,7 @@ const assetRelations = source(AssetRelation, {
         and r.source_uid = case ${related}.direction when 'sources' then ${related}.related_uid else ${related}.asset_uid end
         and r.use_uid = case ${related}.direction when 'sources' then ${related}.asset_uid else ${related}.related_uid end)`,
   },
-  visible: (session, related) => sqlAnd(areRelationsShown, assetRights.see(session, sql`${related}.related_uid`)),
+  visible: (session, related) => sqlAnd(areRelationsShown, mayFindRelated(session, related)),
 });
 
 /** The members of a filter that describe an asset. */
@@ -274,6 +274,18 @@ export const assetRights = Object.freeze({
       sqlText(session.permissions.has('edit_page') ? 'true' : 'false'),
     ),
 });
+
+/**
+ * Whether a related asset is found: one that the caller may see. Among what an asset uses, also a draft that they may edit: they may record it
+ * there, and must find what was recorded.
+ */
+const mayFindRelated = (session: Session, related: Sql): Sql => {
+  const uid = sql`${related}.related_uid`;
+  return sql`(${assetRights.see(session, uid)} or (${related}.direction = 'sources'
+    and (exists (select from dataset d where d.uid = ${uid} and not d.is_published)
+      or exists (select from portal_page p where p.uid = ${uid} and (p.published_at is null or p.is_archived)))
+    and ${assetRights.edit(session, uid)}))`;
+};
 
 type AssetRight = (session: Session, row: Sql) => Sql;
 

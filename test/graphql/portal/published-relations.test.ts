@@ -135,4 +135,10 @@ test('who may edit a draft reads its category and what it uses; nobody else find
   ).toEqual({ dataset: { asset }, pageConfigurations: { nodes: [{ asset }] } });
   for (const uid of [dataset, page])
     expect(await unauthenticated.data(`{ asset(uid: "${uid}") { uid } }`)).toEqual({ asset: null });
+
+  // what an asset uses has drafts for those who may edit them
+  await addRelation(admin, dataset, map, 'source');
+  const sources = `{ asset(uid: "${map}") { sources { nodes { asset { uid } } } } }`;
+  expect(await admin.data(sources)).toEqual({ asset: { sources: { nodes: [{ asset: { uid: dataset } }] } } });
+  expect(await unauthenticated.data(sources)).toEqual({ asset: { sources: { nodes: [] } } });
 });
