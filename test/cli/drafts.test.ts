@@ -1,11 +1,13 @@
-import { cp, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
-import { commandLineOf, filesOf, folderOf } from './portal-folder.ts';
+import { breakingLine, commandLineOf, filesOf, folderOf } from './portal-folder.ts';
+import { runAndFinish } from '#test/support/datasets/publishing.ts';
 
 const [first, second] = [await testApp(), await testApp()];
 const [atFirst, atSecond] = [await commandLineOf(first), await commandLineOf(second)];
+const line = await breakingLine(second);
 
 test('a page and a form whose drafts are ahead are moved with both states, also archived, and without one stay published as they were', async () => {
   const only = ['--only', 'pages/about,pages/welcome,forms/report'];
@@ -199,4 +201,120 @@ test('the lineage and the categories of drafts and archived pages are in files',
   expect(await first.admin.data('{ dataset(by: { datasetId: "draft" }) { asset { category isShowcase } } }')).toEqual({
     dataset: { asset: { category: null, isShowcase: false } },
   });
+});
+
+const trees = await folderOf({
+  'catalograph.yaml': 'format: 1\n',
+  'datasets/trees/dataset.yaml': `datasetId: trees
+isPublished: true
+isRestricted: false
+metadata: { default: { title: Soon, description: Later } }
+resources:
+  - { title: Register, type: csvfile, datasource: { uploadedFile: { file: trees.csv } } }
+processors:
+  - { type: string_replace, params: { field: species, old: Tilia, new: T. } }
+fields:
+  - rename: { fromName: species, toName: kind, fieldLabel: Kind }
+published:
+  metadata: { default: { title: Trees, description: null, keyword: [green] } }
+  resources:
+    - { title: Register, type: csvfile, datasource: { uploadedFile: { file: trees.csv } } }
+    - { title: More, type: csvfile, datasource: { uploadedFile: { file: more.csv } } }
+  processors:
+    - { type: string_replace, params: { field: species, old: Tilia, new: Lime } }
+  fields: []
+`,
+  'datasets/trees/files/trees.csv': 'species\nQuercus\n',
+  'datasets/trees/published/trees.csv': 'species\nTilia\n',
+  'datasets/trees/published/more.csv': 'species\nAcer\n',
+});
+const visitorsSee = async ({ http }: typeof first, datasetId: string) => {
+  const base = `/api/explore/v2.1/catalog/datasets/${datasetId}`;
+  const [{ metas }, { results }] = [
+    (await http.inject(base)).json(),
+    (await http.inject(`${base}/records?order_by=species`)).json(),
+  ];
+  return [metas.default.title, metas.default.description, metas.default.keyword, results];
+};
+const published = ['Trees', null, ['green'], [{ species: 'Acer' }, { species: 'Lime' }]];
+const draftOf = async ({ admin }: typeof first, datasetId: string) =>
+  (
+    await admin.data(
+      `query ($datasetId: String!) { datasets(filter: { datasetId: $datasetId }) { nodes {
+        title description resources { nodes { title } } processors { nodes { params } } resourceFiles { totalCount }
+        published { isCurrent resources files { filename } } } } }`,
+      { datasetId },
+    )
+  ).datasets.nodes[0];
+
+test('a dataset whose draft is ahead is moved with what visitors see and with its draft, and then nothing is left to do', async () => {
+  const only = ['--only', 'datasets/trees'];
+  expect(await atFirst(['apply', trees, ...only])).toMatchObject({ code: 0, err: '' });
+  expect(await atFirst(['plan', trees, ...only])).toMatchObject({ code: 0 });
+  expect(await visitorsSee(first, 'trees')).toEqual(published);
+  const draft = await draftOf(first, 'trees');
+  expect(draft).toMatchObject({
+    ...{ title: 'Soon', description: 'Later', resources: { nodes: [{ title: 'Register' }] } },
+    processors: { nodes: [{ params: { new: 'T.' } }] },
+    published: { isCurrent: false, files: [{ filename: 'more.csv' }, { filename: 'trees.csv' }] },
+  });
+
+  const [one, other] = [await folderOf(), await folderOf()];
+  expect(await atFirst(['export', one, ...only])).toMatchObject({ code: 0, err: '' });
+  const files = await filesOf(one);
+  expect(files['datasets/trees/published/trees.csv']).toBe('species\nTilia\n');
+  expect(files['datasets/trees/files/trees.csv']).toBe('species\nQuercus\n');
+  // a run comes one request further each time
+  let code = 1;
+  for (let runs = 1; code !== 0 && runs < 40; runs += 1) {
+    line.breakAfter(runs);
+    ({ code } = await line.command(['apply', one, ...only]));
+  }
+  expect(code).toBe(0);
+  expect(await atSecond(['plan', one, ...only])).toMatchObject({ code: 0 });
+  expect(await visitorsSee(second, 'trees')).toEqual(published);
+  expect(await draftOf(second, 'trees')).toEqual(draft);
+  expect(await atSecond(['export', other, ...only])).toMatchObject({ code: 0, err: '' });
+  expect(await filesOf(other)).toEqual(files);
+});
+
+test('a plan shows what would be published, and what is published already is not published again', async () => {
+  const only = ['--only', 'datasets/trees'];
+  const path = join(trees, 'datasets/trees/dataset.yaml');
+  const before = await readFile(path, 'utf8');
+  await writeFile(path, before.replace('title: Soon', 'title: Sooner'));
+  expect((await atFirst(['plan', trees, ...only])).out).not.toContain('published');
+  expect(await atFirst(['apply', trees, ...only])).toMatchObject({ code: 0 });
+  const runs = async () =>
+    (await first.admin.data('{ datasets(filter: { datasetId: "trees" }) { nodes { status { history { kind } } } } }'))
+      .datasets.nodes[0].status.history;
+  expect(await runs()).toEqual([{ kind: 'publish' }]);
+  await writeFile(path, before.replace('title: Trees', 'title: All trees').replace('new: Lime', 'new: Linden'));
+  const { out } = await atFirst(['plan', trees, ...only]);
+  expect(out).toContain('~ published.metadata.default.title: "Trees" → "All trees"');
+  expect(out).toContain('~ published.processors.0.params.new: "Lime" → "Linden"');
+  expect(await atFirst(['apply', trees, ...only])).toMatchObject({ code: 0 });
+  expect(await visitorsSee(first, 'trees')).toEqual([
+    ...['All trees', null, ['green']],
+    [{ species: 'Acer' }, { species: 'Linden' }],
+  ]);
+  expect(await draftOf(first, 'trees')).toMatchObject({ title: 'Soon', published: { isCurrent: false } });
+});
+
+test('metadata that were published later than the records are moved as they are', async () => {
+  const only = ['--only', 'datasets/trees'];
+  const { uid } = (await first.admin.data('{ datasets(filter: { datasetId: "trees" }) { nodes { uid } } }')).datasets
+    .nodes[0];
+  await runAndFinish(first.admin, 'publishDatasetMetadata', uid);
+  const exported = await folderOf();
+  await atFirst(['export', exported, ...only]);
+  expect((await filesOf(exported))['datasets/trees/dataset.yaml']).toMatch(/\npublished:\n {2}resources:/);
+  expect(await atSecond(['apply', exported, ...only])).toMatchObject({ code: 0 });
+  for (const app of [first, second])
+    expect(await visitorsSee(app, 'trees')).toEqual([
+      'Soon',
+      'Later',
+      null,
+      [{ species: 'Acer' }, { species: 'Linden' }],
+    ]);
 });

@@ -55,7 +55,7 @@ async function writeNoun(session: Session, { folder, noun, selection }: NounExpo
       await writer.write(item.key, item.document);
       if (item.write) {
         const own = join(folder, dirname(writer.pathOf(item.key)));
-        for (const part of ['files', 'attachments', 'exports'])
+        for (const part of ['files', 'attachments', 'exports', 'published'])
           await rm(join(own, part), { recursive: true, force: true });
         await item.write(own);
       }

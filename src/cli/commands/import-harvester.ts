@@ -14,7 +14,7 @@ import {
   UpdateHarvesterDocument,
 } from '../generated/operations.ts';
 import { GraphRefusal } from '../graph-client.ts';
-import { waitForPublication } from '../nouns/dataset.ts';
+import { waitForPublication } from '../nouns/publish-dataset.ts';
 import type { Session } from '../nouns/noun.ts';
 import { pages } from '../nouns/pages.ts';
 import type { Terminal } from '../terminal.ts';

@@ -57,42 +57,69 @@ const alternativeExport = z.strictObject({
   file: z.string().optional(),
 });
 
-/** A dataset as its file has it. A part that is left out stays as it is; an empty one is emptied. */
-export const datasetDocument = z.strictObject({
-  datasetId: z.string().min(1).max(200).describe('The readable identifier, which is the identity of the dataset.'),
-  isPublished: z.boolean().default(false).describe('Whether the dataset is published as the file has it.'),
-  isRestricted: z.boolean().optional().describe('Whether only users with a ruleset see the dataset.'),
-  isFeedbackEnabled: z.boolean().optional().describe('Whether the dataset accepts feedback.'),
+/** What visitors see of a dataset whose draft is ahead: the parts that are not as the draft has them. */
+const published = z.strictObject({
   metadata: z
     .record(z.string(), jsonMap)
     .optional()
-    .describe(
-      'Template → field → value. A value of a field that a remote dataset gives too overrides that of the remote one.',
-    ),
-  remoteMetadata: z
-    .record(z.string(), jsonMap)
+    .describe('The fields with another value than in the draft; null for none.'),
+  resources: z
+    .array(resource)
     .optional()
-    .describe(
-      'What a harvester gives the dataset, as `metadata`: it stays as the source has it. On an instance that does not harvest the dataset, these are values of its own.',
-    ),
-  remoteFields: z
-    .array(jsonMap)
-    .optional()
-    .describe(
-      'The fields that a harvester has read: name, label, type, description, annotations. They stay as the source has them. On an instance that does not harvest the dataset, they are the first field configurations.',
-    ),
-  resources: z.array(resource).optional().describe('The resources, in the order of their records.'),
-  processors: z.array(processor).optional().describe('The processors, in the order in which they run.'),
-  fields: z.array(field).optional().describe('The field configurations, in order: each a label and one operation.'),
-  schedules: z
-    .array(z.union([z.string(), z.strictObject({ cronSchedule: z.string(), isPaused: z.boolean() })]))
-    .optional()
-    .describe('Five fields of cron each, in UTC. One that is paused is an object that says so.'),
-  defaultSecurity: security.optional().describe('What users without a ruleset may read.'),
-  rulesets: z.array(ruleset).optional().describe('Rulesets of users and groups.'),
-  attachments: z.array(z.string()).optional().describe('The names of files in `attachments/`.'),
-  alternativeExports: z.array(alternativeExport).optional(),
+    .describe('They read files of `published/`, and of `files/` where the draft reads the same.'),
+  processors: z.array(processor).optional(),
+  fields: z.array(field).optional(),
 });
+
+/** A dataset as its file has it. A part that is left out stays as it is; an empty one is emptied. */
+export const datasetDocument = z
+  .strictObject({
+    datasetId: z.string().min(1).max(200).describe('The readable identifier, which is the identity of the dataset.'),
+    isPublished: z.boolean().default(false).describe('Whether the dataset is published as the file has it.'),
+    isRestricted: z.boolean().optional().describe('Whether only users with a ruleset see the dataset.'),
+    isFeedbackEnabled: z.boolean().optional().describe('Whether the dataset accepts feedback.'),
+    metadata: z
+      .record(z.string(), jsonMap)
+      .optional()
+      .describe(
+        'Template → field → value. A value of a field that a remote dataset gives too overrides that of the remote one.',
+      ),
+    remoteMetadata: z
+      .record(z.string(), jsonMap)
+      .optional()
+      .describe(
+        'What a harvester gives the dataset, as `metadata`: it stays as the source has it. On an instance that does not harvest the dataset, these are values of its own.',
+      ),
+    remoteFields: z
+      .array(jsonMap)
+      .optional()
+      .describe(
+        'The fields that a harvester has read: name, label, type, description, annotations. They stay as the source has them. On an instance that does not harvest the dataset, they are the first field configurations.',
+      ),
+    resources: z.array(resource).optional().describe('The resources, in the order of their records.'),
+    processors: z.array(processor).optional().describe('The processors, in the order in which they run.'),
+    fields: z.array(field).optional().describe('The field configurations, in order: each a label and one operation.'),
+    schedules: z
+      .array(z.union([z.string(), z.strictObject({ cronSchedule: z.string(), isPaused: z.boolean() })]))
+      .optional()
+      .describe('Five fields of cron each, in UTC. One that is paused is an object that says so.'),
+    defaultSecurity: security.optional().describe('What users without a ruleset may read.'),
+    rulesets: z.array(ruleset).optional().describe('Rulesets of users and groups.'),
+    attachments: z.array(z.string()).optional().describe('The names of files in `attachments/`.'),
+    alternativeExports: z.array(alternativeExport).optional(),
+    published: published
+      .optional()
+      .describe(
+        'What visitors see where the draft, which is the rest of the file, is ahead of it. Each part stands in the draft too. It is published before the draft is brought.',
+      ),
+  })
+  .superRefine(({ isPublished, published: earlier, ...draft }, context) => {
+    if (earlier && !isPublished)
+      context.addIssue({ code: 'custom', message: 'It needs `isPublished: true`.', path: ['published'] });
+    for (const part of ['metadata', 'resources', 'processors', 'fields'] as const)
+      if (earlier?.[part] && !draft[part])
+        context.addIssue({ code: 'custom', message: `The draft needs \`${part}\` too.`, path: ['published', part] });
+  });
 
 export type DatasetDocument = z.output<typeof datasetDocument>;
 export type ResourceDocument = z.output<typeof resource>;

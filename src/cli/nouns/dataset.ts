@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { isJsonObject, type Json, type JsonObject, toPlainJson } from '#kernel/json.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 import {
@@ -9,10 +8,7 @@ import {
   DeleteDatasetDocument,
   ExportDatasetsDocument,
   ListDatasetIdsDocument,
-  PublishDatasetDocument,
-  PublishDatasetMetadataDocument,
   ReadDatasetDocument,
-  ReadPublicationDocument,
   UnpublishDatasetDocument,
   UpdateDatasetDocument,
   UploadResourceFileDocument,
@@ -27,12 +23,19 @@ import { applyAttachments, fileChanges, findFileWork, uploadedFileOf } from './d
 import { datasetDocument, type DatasetDocument } from './dataset-document.ts';
 import type { Change, DesiredItem, Noun, PlannedItem, PlannedWork, Session, StoredItem } from './noun.ts';
 import { pages } from './pages.ts';
+import { publish, publishEarlier, waitForPublication } from './publish-dataset.ts';
+import {
+  draftDocument,
+  publishedChanges,
+  type PublishedState,
+  readPublishedState,
+  writePublishedFiles,
+} from './published-dataset.ts';
 import { fieldConfigurationsOf } from './remote-fields.ts';
 import {
   type ConnectionNames,
   datasourceOf,
   hasAllParts,
-  isBehind,
   namedFiles,
   readMetadata,
   warningOfRemoteValues,
@@ -49,7 +52,7 @@ export const datasetNoun: Noun = Object.freeze<Noun>({
   name: 'datasets',
   creationRights: [['create_dataset']],
   hasFolders: true,
-  secretMembers: ['resources'],
+  secretMembers: ['resources', 'published'],
   schema: datasetDocument,
   comments: {
     remoteMetadata: 'what the source says; a value of the same field below metadata overrides it',
@@ -66,11 +69,14 @@ export const datasetNoun: Noun = Object.freeze<Noun>({
       done += 1;
       progress(`datasets ${done}/${totalCount}`);
       const whole = hasAllParts(dataset) ? dataset : await readStored(session, dataset.datasetId);
-      if (whole && isBehind(whole))
+      if (!whole) continue;
+      const connections = await savedConnections(session);
+      const state = await readPublishedState(session, whole, connections);
+      if (state.kind === 'unknown')
         session.warn(
-          `datasets/${whole.datasetId}: its draft is ahead of what is published. Its file has the draft alone, and another instance publishes that.`,
+          `datasets/${whole.datasetId}: its draft is ahead of what is published, which is not known. Its file has the draft alone, and another instance publishes that.`,
         );
-      if (whole) yield storedItem(client, whole, await savedConnections(session));
+      yield storedItem(client, whole, { connections, state });
     }
   },
   async *keys({ client }) {
@@ -94,7 +100,7 @@ export const datasetNoun: Noun = Object.freeze<Noun>({
     }
     await session.client.send(DeleteDatasetDocument, { input: { uid: stored.uid } });
   },
-  needs: (document) => [...referencesIn([document['processors'] ?? [], document['resources'] ?? []])],
+  needs: ({ processors = [], resources = [], published = {} }) => [...referencesIn([processors, resources, published])],
   async settle(session, keys) {
     for (const key of keys) {
       const stored = await readStored(session, key);
@@ -118,9 +124,12 @@ const administration = '/api/automation/v1.0/datasets';
 function storedItem(
   client: Session['client'],
   dataset: WrittenDatasetFragment,
-  connections: ConnectionNames,
+  { connections, state }: { readonly connections: ConnectionNames; readonly state: PublishedState },
 ): StoredItem {
-  const document = writeDataset(dataset, connections);
+  const document = {
+    ...writeDataset(dataset, connections),
+    ...(state.kind === 'earlier' && { published: state.parts }),
+  };
   return {
     key: dataset.datasetId,
     document,
@@ -136,6 +145,7 @@ function storedItem(
       }
       for (const { name, item } of namedFiles(dataset.alternativeExports.nodes))
         if (item.url === null) await client.download(pathOf(item.downloadUrl), join(folder, 'exports', name));
+      await writePublishedFiles({ client }, dataset, state, folder);
     },
   };
 }
@@ -253,7 +263,7 @@ async function planDataset(session: Session, { document: given, folder }: Desire
   const needsFiles = work.uploads.some(({ isNew }) => isNew) || named.some((each) => !known.has(each));
   const { resources, ...input } = inputOf(
     session,
-    needsFiles ? { ...document, resources: undefined } : document,
+    needsFiles ? { ...draftDocument(document), resources: undefined } : draftDocument(document),
     stored,
     connections,
   );
@@ -276,9 +286,10 @@ async function planDataset(session: Session, { document: given, folder }: Desire
     ...(needsFiles ? compare(written['resources'], given['resources'], ['resources']) : []),
     ...fileChanges(work),
     ...flagChanges(document, written),
-    ...(document.isPublished && isBehind(stored)
-      ? [{ path: ['publication'], kind: 'changed', before: 'behind', after: 'as the file' } as const]
-      : []),
+    ...(await publishedChanges(document, folder, {
+      ...{ stored, written },
+      state: await readPublishedState(session, stored, connections),
+    })),
   ];
   const token = needsFiles ? `${stored.revision}` : dryRun.applyDataset.planId;
   return { action: changes.length === 0 ? 'none' : 'update', changes, token };
@@ -307,19 +318,39 @@ async function applyDataset(
   const planned = token === 'new' ? undefined : Number.parseInt(token, 10);
   if (stored && planned !== stored.revision)
     throw new CommandError('It changed since the plan. Plan again.', exitCodes.refused);
-  const work = await findFileWork(document, folder, stored);
   const { uid: datasetUid, revision } = stored ?? (await create(session, document));
 
   let expectedRevision = revision;
   const advance = ({ dataset }: { readonly dataset: { readonly revision: number } | null }) => {
     expectedRevision = dataset?.revision ?? expectedRevision;
   };
-  for (const { path, name } of work.uploads) {
-    session.progress(`datasets/${datasetId}: ${name}`);
-    const input = { datasetUid, expectedRevision };
-    advance((await client.upload(UploadResourceFileDocument, input, path, name)).uploadResourceFile);
-  }
-  const desired = { ...inputOf(session, document, stored, await savedConnections(session)), datasetUid };
+  const upload = async (uploads: readonly { readonly path: string; readonly name: string }[]) => {
+    for (const { path, name } of uploads) {
+      session.progress(`datasets/${datasetId}: ${name}`);
+      const input = { datasetUid, expectedRevision };
+      advance((await client.upload(UploadResourceFileDocument, input, path, name)).uploadResourceFile);
+    }
+  };
+  const connections = await savedConnections(session);
+  const current =
+    document.isPublished && document.published
+      ? await publishEarlier(session, {
+          document,
+          folder,
+          read: async () => (await readStored(session, datasetId)) ?? failMissing(),
+          bring: async (earlier, files, before) => {
+            expectedRevision = before.revision;
+            const known = new Map(before.resourceFiles.nodes.map(({ filename, sha256 }) => [filename, sha256]));
+            await upload(files.filter(({ name, hash }) => known.get(name) !== hash));
+            const given = { ...inputOf(session, earlier, before, connections), datasetUid, expectedRevision };
+            await client.send(ApplyDatasetDocument, { input: given });
+          },
+        })
+      : stored;
+  expectedRevision = current?.revision ?? expectedRevision;
+  const work = await findFileWork(document, folder, current);
+  await upload(work.uploads);
+  const desired = { ...inputOf(session, draftDocument(document), current, connections), datasetUid };
   // a plan that needs files or connections which were not there has no id
   const hasPlanId = expectedRevision === planned && token !== String(planned);
   const input = { ...desired, ...(hasPlanId ? { planId: token } : { expectedRevision }) };
@@ -335,6 +366,10 @@ async function applyDataset(
   await publish(session, { document, stored, uid: datasetUid, sections });
 }
 
+const failMissing = (): never => {
+  throw new CommandError('The dataset cannot be read with this key.', exitCodes.refused);
+};
+
 async function create({ client }: Session, document: DatasetDocument) {
   const { datasetId, isRestricted, defaultSecurity } = document;
   const metadata = readMetadata(document);
@@ -348,47 +383,4 @@ async function create({ client }: Session, document: DatasetDocument) {
   const { dataset } = (await client.send(CreateDatasetDocument, { input })).createDataset;
   if (!dataset) throw new CommandError('The new dataset cannot be read with this key.', exitCodes.refused);
   return dataset;
-}
-
-/** Publishes what changed, or removes the dataset from the catalog, as its file says. */
-async function publish(
-  { client }: Session,
-  {
-    document,
-    stored,
-    uid,
-    sections,
-  }: {
-    readonly document: DatasetDocument;
-    readonly stored: WrittenDatasetFragment | undefined;
-    readonly uid: string;
-    readonly sections: ReadonlySet<string>;
-  },
-): Promise<void> {
-  const wasPublished = stored ? writeDataset(stored)['isPublished'] === true : false;
-  if (!document.isPublished) {
-    if (wasPublished) await client.send(UnpublishDatasetDocument, { input: { uid } });
-    return;
-  }
-  const changesRecords = ['resources', 'processors', 'fields', 'files', 'publication'].some((each) =>
-    sections.has(each),
-  );
-  if (!wasPublished || changesRecords) await client.send(PublishDatasetDocument, { input: { uid } });
-  else if (sections.has('metadata')) await client.send(PublishDatasetMetadataDocument, { input: { uid } });
-}
-
-/** The milliseconds between two looks at a publication. */
-const pollMs = 250;
-
-/** Waits until no publication of a dataset is pending. Fails where the last one failed. */
-export async function waitForPublication({ client, progress }: Session, uid: string, key: string): Promise<void> {
-  for (;;) {
-    const { dataset } = await client.send(ReadPublicationDocument, { uid });
-    const { status } = dataset ?? {};
-    if (!status) return;
-    if (status.status === 'error') throw new CommandError(`Its publication failed: ${status.message ?? ''}`);
-    if (status.next === null) return;
-    progress(`datasets/${key}: ${status.status} ${status.progress.percent ?? ''}`);
-    await pause(pollMs);
-  }
 }
