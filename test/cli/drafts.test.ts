@@ -3,9 +3,13 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
 import { breakingLine, commandLineOf, filesOf, folderOf } from './portal-folder.ts';
-import { runAndFinish } from '#test/support/datasets/publishing.ts';
+import { finishedStatus, runAndFinish } from '#test/support/datasets/publishing.ts';
+import { sourceServer } from '#test/support/sources/source-server.ts';
+import { sql } from '#kernel/sql.ts';
 
-const [first, second] = [await testApp(), await testApp()];
+const web = await sourceServer();
+const settings = { FETCH_ALLOW: web.host };
+const [first, second] = [await testApp(settings), await testApp(settings)];
 const [atFirst, atSecond] = [await commandLineOf(first), await commandLineOf(second)];
 const line = await breakingLine(second);
 
@@ -317,4 +321,60 @@ test('metadata that were published later than the records are moved as they are'
       null,
       [{ species: 'Acer' }, { species: 'Linden' }],
     ]);
+});
+
+test('a published source is moved without its secret, and a draft whose secret is not at hand is not replaced', async () => {
+  const only = ['--only', 'datasets/wells'];
+  const password = (place: string) => `CATALOGRAPH_SECRET_WELLS_${place}_HTTP_CONNECTION_AUTH_BASICAUTH_PASSWORD`;
+  const remote = (name: string) =>
+    `{ http: { connection: { url: "${web.serve('/wells.csv', 'species\nFar\n')}", auth: { basicAuth: { username: ada, password: "\${env:${name}}" } } } } }`;
+  const uploaded = '{ uploadedFile: { file: wells.csv } }';
+  const documentOf = (draft: string, published: string) => `datasetId: wells
+isPublished: true
+metadata: { default: { title: Wells } }
+resources: [{ title: Wells, type: csvfile, datasource: ${draft} }]
+published:
+  resources: [{ title: Wells, type: csvfile, datasource: ${published} }]
+`;
+  const folder = await folderOf({
+    'catalograph.yaml': 'format: 1\n',
+    'datasets/wells/dataset.yaml': documentOf(uploaded, remote(password('PUBLISHED_1'))),
+    'datasets/wells/files/wells.csv': 'species\nNear\n',
+  });
+  const env = { [password('PUBLISHED_1')]: 'secret-1' };
+  expect(await atFirst(['apply', folder, ...only], env)).toMatchObject({ code: 0, err: '' });
+  const [one, other] = [await folderOf(), await folderOf()];
+  await atFirst(['export', one, ...only]);
+  const files = await filesOf(one);
+  expect(files['datasets/wells/dataset.yaml']).toContain(`password: \${env:${password('PUBLISHED_1')}}`);
+  expect((await atSecond(['apply', one, ...only])).err).toContain(`${password('PUBLISHED_1')} is not set`);
+  expect(await atSecond(['apply', one, '--no-wait', ...only], env)).toMatchObject({ code: 0 });
+  const { dataset } = await second.admin.data('{ dataset(by: { datasetId: "wells" }) { uid } }');
+  expect(await finishedStatus(second.admin, dataset.uid)).toMatchObject({ status: 'idle', isPublished: true });
+  expect((await visitorsSee(second, 'wells'))[3]).toEqual([{ species: 'Far' }]);
+  await atSecond(['export', other, ...only]);
+  expect(await filesOf(other)).toEqual(files);
+
+  const path = join(folder, 'datasets/wells/dataset.yaml');
+  await writeFile(path, documentOf(remote(password('1')), uploaded));
+  expect(await atFirst(['apply', folder, ...only], { [password('1')]: 'secret-1' })).toMatchObject({ code: 0 });
+  await writeFile(
+    path,
+    documentOf(remote(password('1')), uploaded).replace(
+      '{ title: Wells, type: csvfile, datasource: { up',
+      '{ title: Well, type: csvfile, datasource: { up',
+    ),
+  );
+  expect(await atFirst(['apply', folder, ...only])).toMatchObject({
+    code: 3,
+    err: expect.stringContaining(`${password('1')} is not set.`),
+  });
+  expect((await draftOf(first, 'wells')).resources.nodes).toEqual([{ title: 'Wells' }]);
+
+  // as an earlier version of the service has published it, before the draft
+  await first.services.db.rows(sql`delete from published_configuration`);
+  await first.services.db.rows(sql`update dataset set status_since = status_since - interval '1 hour'`);
+  expect((await atFirst(['export', await folderOf(), ...only])).err).toContain(
+    'datasets/wells: its draft is ahead of what is published, which is not known.',
+  );
 });
