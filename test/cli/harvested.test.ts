@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
@@ -11,7 +11,8 @@ const portal = await portalServer();
 const everyPort = Array.from({ length: 64_512 }, (_none, index) => `127.0.0.1:${index + 1_024}`).join(',');
 const [first, second] = [await testApp({ FETCH_ALLOW: everyPort }), await testApp({ FETCH_ALLOW: portal.host })];
 const [atFirst, atSecond] = [await commandLineOf(first), await commandLineOf(second)];
-portal.datasets.set('trees', { title: 'Trees', csv: 'code\n1\n' });
+const trees = { title: 'Trees', csv: 'code\n1\n', files: { 'manual.txt': 'read me' } };
+portal.datasets.set('trees', trees);
 const only = ['--only', 'datasets'];
 
 test('a portal is imported by one command, and again without effect', async () => {
@@ -27,7 +28,7 @@ test('a portal is imported by one command, and again without effect', async () =
     code: 0,
     out: '     1  unchanged\n',
   });
-  portal.datasets.set('trees', { title: 'Street trees', csv: 'code\n1\n' });
+  portal.datasets.set('trees', { ...trees, title: 'Street trees' });
   expect((await atFirst(['import', 'ods', portal.url, '--name', 'Neighbour'])).out).toBe(
     [
       '~ trees  Street trees',
@@ -37,12 +38,66 @@ test('a portal is imported by one command, and again without effect', async () =
       '     1  updated\n',
     ].join('\n'),
   );
-  portal.datasets.set('trees', { title: 'Trees', csv: 'code\n1\n' });
+  portal.datasets.set('trees', trees);
   await atFirst(['import', 'ods', portal.url, '--name', 'Neighbour']);
   expect(await atFirst(['import', 'parchment', portal.url])).toMatchObject({
     code: 1,
     err: expect.stringContaining('parchment is no kind of import'),
   });
+});
+
+test('a harvested dataset stays harvested on another instance, whose harvester finds it', async () => {
+  const before = await folderOf();
+  await atFirst(['export', before]);
+  const changed = await folderOf(await filesOf(before));
+  const path = join(changed, 'datasets/trees/dataset.yaml');
+  const text = await readFile(path, 'utf8');
+  expect(text).toContain('harvester:\n  name: Neighbour\n  remoteId: trees\n');
+  expect(text).toMatch(/^attachments:\n {2}- file: manual.txt\n {4}remoteUrl: http.*manual.txt$/m);
+  const own = '  - title: Own\n    type: csvfile\n    datasource:\n      uploadedFile:\n        file: own.csv\n';
+  await writeFile(
+    path,
+    text
+      .replace('isPublished: false', 'isPublished: true')
+      .replace(/^metadata:\n/m, 'metadata:\n  default:\n    description: Ours\n    title: Trees\n')
+      .replace(/^processors:/m, `${own}processors:`),
+  );
+  await mkdir(join(changed, 'datasets/trees/files'), { recursive: true });
+  await writeFile(join(changed, 'datasets/trees/files/own.csv'), 'code\n2\n');
+  const harvester = join(changed, 'harvesters/Neighbour.yaml');
+  const schedules = 'schedules:\n  - cronSchedule: 0 3 * * *\n    timezone: UTC\n';
+  await writeFile(harvester, (await readFile(harvester, 'utf8')).replace('schedules: []\n', schedules));
+  expect(await atFirst(['apply', changed])).toMatchObject({ code: 0, err: '' });
+
+  const [exported, again] = [await folderOf(), await folderOf()];
+  await atFirst(['export', exported]);
+  expect(await atSecond(['apply', exported, ...only])).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^datasets\/trees: There is no harvester Neighbour, .* Apply harvesters\/ too/),
+  });
+  expect(await atSecond(['apply', exported])).toMatchObject({ code: 0, err: '' });
+  await atSecond(['export', again]);
+  expect(await filesOf(again)).toEqual(await filesOf(exported));
+  expect(await atSecond(['plan', exported])).toMatchObject({ code: 0, err: '' });
+  const importing = ['import', 'ods', portal.url, '--name', 'Neighbour'];
+  expect(await atSecond(importing)).toMatchObject({ code: 0, out: '     1  unchanged\n' });
+  await atSecond(['export', again]);
+  expect(await filesOf(again)).toEqual(await filesOf(exported));
+  portal.datasets.set('trees', { ...trees, title: 'Street trees' });
+  expect((await atSecond(importing)).out).toBe(
+    [
+      '~ trees  Street trees',
+      '    default.description: "<p>Trees</p>" → "<p>Street trees</p>"',
+      '    default.title: "Trees" → "Street trees"',
+      '    resources',
+      '     1  updated\n',
+    ].join('\n'),
+  );
+  portal.datasets.set('trees', trees);
+  expect(await second.admin.data('{ datasets { nodes { title isPublished harvestedFrom { remoteId } } } }')).toEqual({
+    datasets: { nodes: [{ title: 'Trees', isPublished: true, harvestedFrom: { remoteId: 'trees' } }] },
+  });
+  expect(await atFirst(['apply', before])).toMatchObject({ code: 0, err: '' });
 });
 
 test('what a harvester gives a dataset is in its file, and goes to an instance that does not harvest it', async () => {
@@ -53,17 +108,27 @@ test('what a harvester gives a dataset is in its file, and goes to an instance t
   expect(text).not.toMatch(/^metadata:\n(?: .*\n)* {4}title:/m);
   const nothing = { code: 0, out: '0 to create, 0 to change, 0 to delete, 1 as they are\n' };
   expect(await atFirst(['plan', folder, ...only])).toMatchObject(nothing);
+  // files of earlier versions have no harvester
+  const path = join(folder, 'datasets/trees/dataset.yaml');
+  await writeFile(
+    path,
+    text
+      .replace('datasetId: trees', 'datasetId: elms')
+      .replace(/^harvester:\n(?: .*\n)+/m, '')
+      .replaceAll(/^ {4}remoteUrl: .*\n/gm, '')
+      .replace('  - file: manual.txt', '  - manual.txt'),
+  );
   expect(await atSecond(['apply', folder, ...only])).toMatchObject({ code: 0, err: '' });
   expect(text).toMatch(/^remoteFields:\n {2}- name: code\n(?: {4}.*\n)* {4}label: The code$/m);
   expect(
     await second.admin.data(
-      '{ datasets { nodes { datasetId title remoteFields fieldConfigurations { nodes { ... on RenameFieldConfiguration { fromName fieldLabel } ... on TypeFieldConfiguration { field typeParam } ... on DescriptionFieldConfiguration { field description } } } } } }',
+      '{ datasets(filter: { datasetId: "elms" }) { nodes { datasetId title remoteFields fieldConfigurations { nodes { ... on RenameFieldConfiguration { fromName fieldLabel } ... on TypeFieldConfiguration { field typeParam } ... on DescriptionFieldConfiguration { field description } } } } } }',
     ),
   ).toEqual({
     datasets: {
       nodes: [
         {
-          datasetId: 'trees',
+          datasetId: 'elms',
           title: 'Trees',
           remoteFields: null,
           fieldConfigurations: {
@@ -93,9 +158,7 @@ test('a value of the source is changed by one of the same field below metadata, 
     code: 0,
     err: expect.stringMatching(/^datasets\/trees: remoteMetadata is what the source says, .*: default\.title\. Write/),
   });
-  const overriding = text
-    .replace('    title: Trees\n', '')
-    .replace('metadata:\n', 'metadata:\n  default:\n    title: Elms\n');
+  const overriding = text.replace('metadata:\n', 'metadata:\n  default:\n    title: Elms\n');
   await writeFile(path, overriding);
   expect(await atFirst(['apply', folder, ...only])).toMatchObject({ code: 0, err: '' });
   expect(await atFirst(['plan', folder, ...only])).toMatchObject({ code: 0, err: '' });

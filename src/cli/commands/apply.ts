@@ -66,18 +66,33 @@ export async function applyItems(
     try {
       await work();
       outcomes.push({ noun, key, action });
+      return true;
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
       terminal.warn(`${noun}/${key}: ${error.message}`);
       outcomes.push({ noun, key, action: 'failed', error: error.message });
       if (exitCode !== exitCodes.failed) exitCode = error.exitCode;
+      return false;
     }
   };
-  for (const entry of entries.filter(({ action }) => action === 'failed'))
+  const unplanned = entries.filter(({ action }) => action === 'failed');
+  for (const entry of unplanned)
     await attempt(entry, () => Promise.reject(new CommandError(entry.error ?? 'It was refused.')));
+  let failedCount = unplanned.length;
+  const applied: AppliedItem[] = [];
   for (const isLate of [false, true])
-    for (const noun of nouns) await applyNoun(session, { noun, isLate, entries, options, attempt });
+    for (const noun of nouns) {
+      const done = await applyNoun(session, { noun, isLate, entries, options, attempt });
+      failedCount += done.failedCount;
+      if (noun.finish) applied.push(...done.applied);
+    }
   for (const entry of deletions) await attempt(entry, async () => nounOf(entry).remove(session, entry.key));
+  for (const { entry, path } of applied) {
+    const noun = nounOf(entry);
+    await workAfter(entry, attempt, async () =>
+      noun.finish?.(session, await readItem(folder, noun, path), failedCount),
+    );
+  }
   const failed = outcomes.filter(({ action }) => action === 'failed').length;
   terminal.print(`${outcomes.length - failed} applied${failed > 0 ? `, ${failed} failed` : ''}`);
   return { outcomes, exitCode };
@@ -114,17 +129,27 @@ interface NounWork {
   readonly isLate: boolean;
   readonly entries: readonly PlannedEntry[];
   readonly options: ApplyOptions;
-  readonly attempt: (entry: PlannedEntry, work: () => Promise<void>) => Promise<void>;
+  /** Whether the work was done; else its error is an outcome. */
+  readonly attempt: (entry: PlannedEntry, work: () => Promise<void>) => Promise<boolean>;
+}
+
+/** An item that was applied, and the path of its file. */
+interface AppliedItem {
+  readonly entry: PlannedEntry;
+  readonly path: string;
 }
 
 /** Applies the items of a noun, those first that others need. What others need is there, and settled, before them. */
-async function applyNoun(session: Session, { noun, isLate, entries, options: { folder, wait }, attempt }: NounWork) {
+async function applyNoun(
+  session: Session,
+  { noun, isLate, entries, options: { folder, wait }, attempt }: NounWork,
+): Promise<{ readonly applied: readonly AppliedItem[]; readonly failedCount: number }> {
   const planned = new Map(
     entries.flatMap((entry) =>
       entry.noun === noun.name && (entry.action === 'create' || entry.action === 'update') ? [[entry.key, entry]] : [],
     ),
   );
-  if (planned.size === 0 || (isLate && !noun.needsLaterNouns)) return;
+  if (planned.size === 0 || (isLate && !noun.needsLaterNouns)) return { applied: [], failedCount: 0 };
   const needs = new Map<string, readonly string[]>();
   const paths = new Map<string, string>();
   for await (const { key, path, document } of readItems(folder, noun)) {
@@ -135,26 +160,26 @@ async function applyNoun(session: Session, { noun, isLate, entries, options: { f
   }
   const order = orderOf(needs);
   const isNeeded = new Set([...needs.values()].flat());
-  const applied: string[] = [];
-  let done = 0;
+  const applied: AppliedItem[] = [];
+  let [done, failedCount] = [0, 0];
   for (const key of order) {
     const entry = planned.get(key);
     if (!entry) continue;
     done += 1;
     session.progress(`applying ${noun.name}: ${done}/${order.length}`);
-    await attempt(entry, async () => {
-      await applyItem(session, noun, await readItem(folder, noun, paths.get(key) ?? ''), entry);
-      applied.push(key);
+    const path = paths.get(key) ?? '';
+    const isApplied = await attempt(entry, async () => {
+      await applyItem(session, noun, await readItem(folder, noun, path), entry);
+      applied.push({ entry, path });
       if (isNeeded.has(key)) await noun.settle?.(session, [key]);
     });
+    if (!isApplied) failedCount += 1;
   }
-  if (applied.some((key) => planned.get(key)?.action === 'create'))
+  if (applied.some(({ entry }) => entry.action === 'create'))
     await settleNumbers(session, { noun, folder, planned, attempt });
-  if (!wait) return;
-  for (const key of applied) {
-    const entry = planned.get(key);
-    if (entry) await settleItem(session, noun, entry, attempt);
-  }
+  if (wait)
+    for (const { entry } of applied) await workAfter(entry, attempt, async () => noun.settle?.(session, [entry.key]));
+  return { applied, failedCount };
 }
 
 /**
@@ -211,14 +236,14 @@ async function applyItem(session: Session, noun: Noun, item: DesiredItem, entry:
   }
 }
 
-async function settleItem(
-  session: Session,
-  noun: Noun,
+/** Does what comes after an item was applied. Only a failure is an outcome of its own. */
+async function workAfter(
   entry: PlannedEntry,
   attempt: NounWork['attempt'],
+  work: () => Promise<unknown>,
 ): Promise<void> {
   try {
-    await noun.settle?.(session, [entry.key]);
+    await work();
   } catch (error) {
     await attempt(entry, () => Promise.reject(asError(error)));
   }

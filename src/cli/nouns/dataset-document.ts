@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { number } from './numbered.ts';
 
 const json = z.json();
 const jsonMap = z.record(z.string(), json);
@@ -20,6 +21,7 @@ const resource = z.strictObject({
   type: z.string().describe('The type of an extractor: `csvfile`, `jsonfile`, …'),
   params: jsonMap.optional().describe('The parameters of the extractor; guessed or default where omitted.'),
   url: z.string().optional().describe('The URL of the source, without a datasource.'),
+  remoteUrl: z.string().optional().describe('The address at the source of a resource that the harvester has made.'),
   datasource: jsonMap
     .optional()
     .describe(
@@ -48,6 +50,12 @@ const ruleset = z.strictObject({
   group: z.string().optional().describe('The uid of the group.'),
   permissions: z.array(z.string()).default([]),
   security: security.optional(),
+});
+
+const harvestedAttachment = z.strictObject({
+  file: z.string(),
+  filename: z.string().optional().describe('Its name on the instance, where the file has another.'),
+  remoteUrl: z.string().describe('Its address at the source.'),
 });
 
 const alternativeExport = z.strictObject({
@@ -84,17 +92,27 @@ export const datasetDocument = z
       .describe(
         'Template → field → value. A value of a field that a remote dataset gives too overrides that of the remote one.',
       ),
+    harvester: z
+      .strictObject({
+        name: z.string().describe('The name of the harvester.'),
+        number,
+        remoteId: z.string().describe('Identifies the dataset at the source.'),
+      })
+      .optional()
+      .describe(
+        'The harvester that keeps the dataset up to date, a file of `harvesters/`. Without it, values of the source become values of the dataset on an instance that does not harvest it.',
+      ),
     remoteMetadata: z
       .record(z.string(), jsonMap)
       .optional()
       .describe(
-        'What a harvester gives the dataset, as `metadata`: it stays as the source has it. On an instance that does not harvest the dataset, these are values of its own.',
+        'What a harvester gives the dataset, as `metadata`: it stays as the source has it. On an instance that does not harvest the dataset, and without `harvester`, these are values of its own.',
       ),
     remoteFields: z
       .array(jsonMap)
       .optional()
       .describe(
-        'The fields that a harvester has read: name, label, type, description, annotations. They stay as the source has them. On an instance that does not harvest the dataset, they are the first field configurations.',
+        'The fields that a harvester has read: name, label, type, description, annotations. They stay as the source has them. On an instance that does not harvest the dataset, and without `harvester`, they are the first field configurations.',
       ),
     resources: z.array(resource).optional().describe('The resources, in the order of their records.'),
     processors: z.array(processor).optional().describe('The processors, in the order in which they run.'),
@@ -105,7 +123,10 @@ export const datasetDocument = z
       .describe('Five fields of cron each, in UTC. One that is paused is an object that says so.'),
     defaultSecurity: security.optional().describe('What users without a ruleset may read.'),
     rulesets: z.array(ruleset).optional().describe('Rulesets of users and groups.'),
-    attachments: z.array(z.string()).optional().describe('The names of files in `attachments/`.'),
+    attachments: z
+      .array(z.union([z.string(), harvestedAttachment]))
+      .optional()
+      .describe('The names of files in `attachments/`. One that the harvester has made is an object that says so.'),
     alternativeExports: z.array(alternativeExport).optional(),
     published: published
       .optional()

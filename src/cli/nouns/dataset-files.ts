@@ -42,7 +42,7 @@ export interface FileWork {
 }
 
 /** The name of a file as people gave it, from its safe name. */
-const givenName = (name: string): string => {
+export const givenName = (name: string): string => {
   try {
     return decodeURIComponent(name);
   } catch {
@@ -68,9 +68,10 @@ export async function findFileWork(
   const left = [...(document.attachments === undefined ? [] : (stored?.attachments.nodes ?? []))];
   const attachments = [];
   for (const each of document.attachments ?? []) {
-    const path = join(folder, 'attachments', each);
+    const { file, filename: given } = typeof each === 'string' ? { file: each } : each;
+    const path = join(folder, 'attachments', file);
     const hash = await hashOf(path);
-    const name = givenName(each);
+    const name = given ?? givenName(file);
     const found = left.findIndex(
       ({ filename, sha256 }) => sha256 === hash && (filename === name || name.endsWith(`-${filename}`)),
     );

@@ -21,6 +21,14 @@ import { compare, isRenamedReference } from './compare.ts';
 import { savedConnections } from './connection.ts';
 import { applyAttachments, fileChanges, findFileWork, uploadedFileOf } from './dataset-files.ts';
 import { datasetDocument, type DatasetDocument } from './dataset-document.ts';
+import {
+  attach,
+  findHarvester,
+  harvesterChanges,
+  harvesterNames,
+  withHarvester,
+  withoutAddresses,
+} from './harvesting.ts';
 import type { Change, DesiredItem, Noun, PlannedItem, PlannedWork, Session, StoredItem } from './noun.ts';
 import { pages } from './pages.ts';
 import { publish, publishEarlier, waitForPublication } from './publish-dataset.ts';
@@ -76,7 +84,8 @@ export const datasetNoun: Noun = Object.freeze<Noun>({
         session.warn(
           `datasets/${whole.datasetId}: its draft is ahead of what is published, which is not known. Its file has the draft alone, and another instance publishes that.`,
         );
-      yield storedItem(client, whole, { connections, state });
+      const document = withHarvester(writeDataset(whole, connections), whole, await harvesterNames(session));
+      yield storedItem(client, whole, { document, state });
     }
   },
   async *keys({ client }) {
@@ -124,15 +133,11 @@ const administration = '/api/automation/v1.0/datasets';
 function storedItem(
   client: Session['client'],
   dataset: WrittenDatasetFragment,
-  { connections, state }: { readonly connections: ConnectionNames; readonly state: PublishedState },
+  { document, state }: { readonly document: JsonObject; readonly state: PublishedState },
 ): StoredItem {
-  const document = {
-    ...writeDataset(dataset, connections),
-    ...(state.kind === 'earlier' && { published: state.parts }),
-  };
   return {
     key: dataset.datasetId,
-    document,
+    document: { ...document, ...(state.kind === 'earlier' && { published: state.parts }) },
     async write(folder) {
       const used = new Set(dataset.resources.nodes.flatMap(({ datasource }) => fileOf(datasource)));
       for (const [uid, name] of namesOfFiles(used)) {
@@ -166,14 +171,14 @@ function inputOf(
   connections: ConnectionNames,
 ): JsonObject {
   const { datasetId, resources, processors, schedules, isRestricted, remoteFields = [] } = document;
-  const isHarvested = (stored?.remoteFields?.length ?? 0) > 0;
+  const isHarvested = document.harvester !== undefined || (stored?.remoteFields?.length ?? 0) > 0;
   const fields = document.fields && [...(isHarvested ? [] : fieldConfigurationsOf(remoteFields)), ...document.fields];
   // files of earlier versions have the settings of a saved connection
   const written = stored ? [writeDataset(stored, connections), writeDataset(stored)] : [];
   const writtenResources = written.map(({ resources: each }) => (Array.isArray(each) ? (each as readonly Json[]) : []));
   const input = {
     metadata: readMetadata(document, toPlainJson(stored?.metadata ?? {}) as JsonObject),
-    resources: resources?.map(({ datasource, ...resource }) => {
+    resources: resources?.map(({ datasource, remoteUrl: _remoteUrl, ...resource }) => {
       if (!datasource) return resource;
       const files = uploadedFileOf(datasource);
       if (files.length > 0) return { ...resource, datasource: { uploadedFile: { file: { uid: files[0] } } } };
@@ -253,6 +258,7 @@ async function planDataset(session: Session, { document: given, folder }: Desire
   const document = datasetDocument.parse(given);
   const stored = await readStored(session, document.datasetId);
   const work = await findFileWork(document, folder, stored);
+  const ofHarvester = await harvesterChanges(session, document, stored);
   if (!stored) return { action: 'create', token: 'new', changes: compare(undefined, given, []) };
   const warning = warningOfRemoteValues(document, toPlainJson(stored.metadata) as JsonObject);
   if (warning !== undefined) session.warn(warning);
@@ -286,7 +292,8 @@ async function planDataset(session: Session, { document: given, folder }: Desire
     ...(needsFiles ? compare(written['resources'], given['resources'], ['resources']) : []),
     ...fileChanges(work),
     ...flagChanges(document, written),
-    ...(await publishedChanges(document, folder, {
+    ...ofHarvester,
+    ...(await publishedChanges(withoutAddresses(document), folder, {
       ...{ stored, written },
       state: await readPublishedState(session, stored, connections),
     })),
@@ -318,6 +325,7 @@ async function applyDataset(
   const planned = token === 'new' ? undefined : Number.parseInt(token, 10);
   if (stored && planned !== stored.revision)
     throw new CommandError('It changed since the plan. Plan again.', exitCodes.refused);
+  const harvesterUid = await findHarvester(session, document, stored);
   const { uid: datasetUid, revision } = stored ?? (await create(session, document));
 
   let expectedRevision = revision;
@@ -335,7 +343,7 @@ async function applyDataset(
   const current =
     document.isPublished && document.published
       ? await publishEarlier(session, {
-          document,
+          document: withoutAddresses(document),
           folder,
           read: async () => (await readStored(session, datasetId)) ?? failMissing(),
           bring: async (earlier, files, before) => {
@@ -357,6 +365,8 @@ async function applyDataset(
   const result = (await client.send(ApplyDatasetDocument, { input })).applyDataset;
   advance(result);
   await applyAttachments(session, { datasetUid, work, advance, revision: () => expectedRevision });
+  if (harvesterUid !== undefined)
+    advance(await attach(session, { document, folder, stored: await readStored(session, datasetId), harvesterUid }));
   const { isFeedbackEnabled } = document;
   if (isFeedbackEnabled !== undefined && isFeedbackEnabled !== (stored?.isFeedbackEnabled ?? false))
     advance(

@@ -4,7 +4,7 @@ import { canonicalJson, type Json, type JsonObject, toPlainJson } from '#kernel/
 import { CommandError, exitCodes } from '../exit-codes.ts';
 import type { GraphClient } from '../graph-client.ts';
 import { compare, isRenamedReference } from './compare.ts';
-import type { Change, Noun, Session } from './noun.ts';
+import type { Change, DesiredItem, Noun, Session } from './noun.ts';
 
 /** What a document is applied with. */
 export interface DocumentWork {
@@ -27,6 +27,13 @@ interface DocumentSource<Document, Item> extends Partial<
   readonly create: (client: GraphClient, document: Document, work: DocumentWork) => Promise<unknown>;
   readonly update: (client: GraphClient, item: Item, document: Document, work: DocumentWork) => Promise<unknown>;
   readonly remove: (client: GraphClient, item: Item, session: Session) => Promise<unknown>;
+  /** Does what must wait for all other items. `failedCount` of them could not be applied. */
+  readonly finish?: (
+    client: GraphClient,
+    document: Document,
+    session: Session,
+    failedCount: number,
+  ) => Promise<unknown>;
   /** Whether an item can be deleted: one that every portal has cannot. */
   readonly isRemovable?: (item: Item) => boolean;
   /** Whether a document asks for nothing, so that it is met where the instance has no such item. */
@@ -74,7 +81,7 @@ export function documentNoun<Document extends object, Item>(source: DocumentSour
   };
   const planned = onceFor(new WeakMap());
   const applied = onceFor(new WeakMap());
-  const { shortNameOf, rights, creationRights, needs, needsLaterNouns, secretMembers } = source;
+  const { finish, shortNameOf, rights, creationRights, needs, needsLaterNouns, secretMembers } = source;
   return Object.freeze<Noun>({
     name,
     hasFolders,
@@ -85,6 +92,11 @@ export function documentNoun<Document extends object, Item>(source: DocumentSour
     ...(needs && { needs }),
     ...(needsLaterNouns && { needsLaterNouns }),
     ...(secretMembers && { secretMembers }),
+    ...(finish && {
+      async finish(session: Session, { document }: DesiredItem, failedCount: number) {
+        await finish(session.client, schema.parse(document), session, failedCount);
+      },
+    }),
     keyOf: (document) => keyOf(schema.parse(document)),
     ...(nameOf && { nameOf: (document: JsonObject) => nameOf(schema.parse(document)) }),
     async *list(session) {

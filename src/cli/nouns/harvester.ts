@@ -46,10 +46,12 @@ interface NumberedHarvester {
   readonly number: number;
 }
 
-const keyOf = ({ name, number = 1 }: Pick<HarvesterDocument, 'name' | 'number'>): string =>
+/** The key of the file of a harvester. */
+export const keyOfHarvester = ({ name, number = 1 }: Pick<HarvesterDocument, 'name' | 'number'>): string =>
   number === 1 ? name : `${name} ${number}`;
 
-async function* readHarvesters(client: GraphClient): AsyncGenerator<NumberedHarvester> {
+/** Reads all harvesters by creation. */
+export async function* readHarvesters(client: GraphClient): AsyncGenerator<NumberedHarvester> {
   const counts = new Map<string, number>();
   for await (const harvester of pages(
     async (after) => (await client.send(ExportHarvestersDocument, { after })).harvesters,
@@ -68,26 +70,51 @@ function inputOf(
   const { value, missing } = resolveSecrets(toPlainJson(document), env);
   for (const name of missing)
     warn(
-      `harvesters/${keyOf({ name: document.name, number })}: ${name} is not set. The secret stays as it is stored, or is missing.`,
+      `harvesters/${keyOfHarvester({ name: document.name, number })}: ${name} is not set. The secret stays as it is stored, or is missing.`,
     );
   return value;
 }
 
 function write({ harvester, number }: NumberedHarvester): HarvesterDocument {
-  const { uid: _uid, schedules, settings, name, ...given } = harvester;
+  const { uid: _uid, attachedDatasetCount: _count, schedules, settings, name, ...given } = harvester;
   return harvesterDocument.parse({
     name,
     ...(number > 1 && { number }),
     ...toPlainJson<object>(given),
-    settings: withReferences(toPlainJson(settings) as JsonObject, [keyOf({ name, number })]),
+    settings: withReferences(toPlainJson(settings) as JsonObject, [keyOfHarvester({ name, number })]),
     schedules: schedules.nodes.map(({ cronSchedule, timezone }) => ({ cronSchedule, timezone })),
   });
 }
 
-const schedule = async (client: GraphClient, harvesterUid: string, schedules: HarvesterDocument['schedules']) => {
-  for (const each of schedules)
-    await client.send(CreateHarvesterScheduleDocument, { input: { harvesterUid, ...each } });
-};
+type Schedule = HarvesterDocument['schedules'][number];
+
+const isSameSchedule = (one: Schedule, other: Schedule): boolean =>
+  one.cronSchedule === other.cronSchedule && one.timezone === other.timezone;
+
+/** Sets the schedules once the datasets are there: a run before that makes those a second time. */
+async function setSchedules(client: GraphClient, document: HarvesterDocument, { warn }: Session, failedCount: number) {
+  const key = keyOfHarvester(document);
+  let found: Harvester | undefined;
+  for await (const { harvester, number } of readHarvesters(client))
+    if (keyOfHarvester({ name: harvester.name, number }) === key) found = harvester;
+  if (!found) return;
+  const { uid: harvesterUid, attachedDatasetCount, schedules } = found;
+  for (const stored of schedules.nodes)
+    if (!document.schedules.some((each) => isSameSchedule(each, stored)))
+      await client.send(DeleteHarvesterScheduleDocument, { input: { harvesterUid, uid: stored.uid } });
+  const missing = document.schedules.filter((each) => !schedules.nodes.some((stored) => isSameSchedule(each, stored)));
+  if (missing.length === 0) return;
+  if (failedCount > 0) {
+    const failed = failedCount === 1 ? 'an item' : `${failedCount} items`;
+    warn(`harvesters/${key}: its schedule is not set, because ${failed} could not be applied. Apply again.`);
+    return;
+  }
+  for (const each of missing) await client.send(CreateHarvesterScheduleDocument, { input: { harvesterUid, ...each } });
+  if (attachedDatasetCount === 0)
+    warn(
+      `harvesters/${key}: it starts by its schedule. No dataset here is one of its own: where some came from files without \`harvester\`, its first run makes them a second time. Keep either.`,
+    );
+}
 
 /** Harvesters, without their runs and datasets. What is deleted with a harvester is not the datasets: they are a noun of their own. */
 export const harvesterNoun = documentNoun<HarvesterDocument, NumberedHarvester>({
@@ -95,7 +122,7 @@ export const harvesterNoun = documentNoun<HarvesterDocument, NumberedHarvester>(
   schema: harvesterDocument,
   secretMembers: ['settings'],
   rights: [['create_dataset', 'edit_dataset', 'publish_dataset']],
-  keyOf,
+  keyOf: keyOfHarvester,
   read: readHarvesters,
   write,
   complete: (document, harvester) => ({
@@ -106,33 +133,15 @@ export const harvesterNoun = documentNoun<HarvesterDocument, NumberedHarvester>(
     const { harvester } = (await client.send(CreateHarvesterDocument, { input: inputOf(session, document) }))
       .createHarvester;
     if (!harvester) throw new CommandError('The new harvester cannot be read with this key.', exitCodes.refused);
-    await schedule(client, harvester.uid, document.schedules);
-    if (document.schedules.length > 0)
-      session.warn(
-        `harvesters/${keyOf(document)}: it starts by its schedule. Where its datasets come from files too, its first run makes them a second time: keep either.`,
-      );
   },
-  async update(client, { harvester }, document, { session }) {
-    const { uid, schedules } = harvester;
-    await client.send(UpdateHarvesterDocument, { input: { ...inputOf(session, document), uid } });
-    const isKept = (
-      one: { cronSchedule: string; timezone: string },
-      other: { cronSchedule: string; timezone: string },
-    ) => one.cronSchedule === other.cronSchedule && one.timezone === other.timezone;
-    for (const stored of schedules.nodes)
-      if (!document.schedules.some((each) => isKept(each, stored)))
-        await client.send(DeleteHarvesterScheduleDocument, { input: { harvesterUid: uid, uid: stored.uid } });
-    await schedule(
-      client,
-      uid,
-      document.schedules.filter((each) => !schedules.nodes.some((stored) => isKept(each, stored))),
-    );
-  },
+  update: (client, { harvester: { uid } }, document, { session }) =>
+    client.send(UpdateHarvesterDocument, { input: { ...inputOf(session, document), uid } }),
+  finish: setSchedules,
   remove: (client, { harvester: { uid } }) =>
     client.send(DeleteHarvesterDocument, { input: { uid, hasDatasetsDeleted: false } }),
   // the second of a name comes after the first
   needs(document) {
     const { name, number = 1 } = harvesterDocument.parse(document);
-    return number === 1 ? [] : [keyOf({ name, number: number - 1 })];
+    return number === 1 ? [] : [keyOfHarvester({ name, number: number - 1 })];
   },
 });

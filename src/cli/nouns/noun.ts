@@ -88,6 +88,11 @@ export interface Noun {
   readonly creationRights?: readonly (readonly string[])[];
   /** The members of a document in which references to secrets become these. */
   readonly secretMembers?: readonly string[];
+  /**
+   * Does what must not happen before all other items are there, for an item that was applied. `failedCount` items could not be applied. Where it
+   * is not done, the next plan shows it.
+   */
+  readonly finish?: (session: Session, desired: DesiredItem, failedCount: number) => Promise<void>;
   /** Waits for what applied items have under way on the instance. */
   readonly settle?: (session: Session, keys: readonly string[]) => Promise<void>;
 }

@@ -23,8 +23,8 @@ export const nouns: readonly Noun[] = Object.freeze([
   imageNoun,
   glossaryNoun,
   formNoun,
-  datasetNoun,
   harvesterNoun,
+  datasetNoun,
   pageNoun,
   assetNoun,
 ]);

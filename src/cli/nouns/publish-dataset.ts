@@ -105,7 +105,7 @@ export async function publish(
   }
   // `publishEarlier` has published it
   if (document.published) return;
-  const changesRecords = ['resources', 'processors', 'fields', 'files', 'publication'].some((each) =>
+  const changesRecords = ['resources', 'processors', 'fields', 'files', 'harvester', 'publication'].some((each) =>
     sections.has(each),
   );
   if (!wasPublished || changesRecords) await client.send(PublishDatasetDocument, { input: { uid } });

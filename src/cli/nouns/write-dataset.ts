@@ -116,9 +116,10 @@ export function writeMetadata(metadata: JsonObject, source: 'own' | 'remote'): J
     sorted(metadata).flatMap(([template, fields]) => {
       const written = sorted(isJsonObject(fields) ? fields : {}).flatMap(([name, entry]) => {
         if (!isJsonObject(entry)) return [];
-        const { value = null, override_remote_value: isOverridden } = entry;
-        const isOwn = !hasRemoteValue(entry) || isOverridden === true;
-        if (isOwn !== (source === 'own') || (value === null && isOverridden !== true)) return [];
+        const isOverridden = entry['override_remote_value'] === true;
+        const isOwn = !hasRemoteValue(entry) || isOverridden;
+        const value = (source === 'own' ? entry['value'] : entry['remote_value']) ?? null;
+        if ((source === 'own' && !isOwn) || (value === null && (source === 'remote' || !isOverridden))) return [];
         return [[name, isJsonObject(value) && 'value' in value ? { value } : value] as const];
       });
       return written.length === 0 ? [] : [[template, Object.fromEntries(written)] as const];
@@ -216,7 +217,7 @@ const entryIn = (metadata: JsonObject, template: string, name: string): Json | u
   return isJsonObject(fields) ? fields[name] : undefined;
 };
 
-const hasRemoteValues = (metadata: JsonObject): boolean =>
+export const hasRemoteValues = (metadata: JsonObject): boolean =>
   Object.values(metadata).some((fields) => isJsonObject(fields) && Object.values(fields).some(hasRemoteValue));
 
 /** How many fields a warning names. */
