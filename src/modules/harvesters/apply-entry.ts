@@ -251,7 +251,15 @@ async function writeResources(
   prepared: readonly PreparedResource[],
   known: HarvestedParts['resources'],
 ) {
-  for (const { file } of prepared) if (file) await keepResourceFile(tx, datasetUid, file);
+  // one with the same bytes stays, also where it came by an upload with another type
+  const kept = new Map(
+    partsIn(isJsonObject(before) ? before['files'] : null).map((part) => [
+      textIn(part, 'uid'),
+      textIn(part, 'blobKey'),
+    ]),
+  );
+  for (const { file } of prepared)
+    if (file && kept.get(file.filename) !== file.blobKey) await keepResourceFile(tx, datasetUid, file);
   const { resources: current = before ?? null } = await captureSnapshots(tx, datasetUid);
   const stored = resourcesIn(current);
   const own = new Set(Object.values(known));
