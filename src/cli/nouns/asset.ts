@@ -156,20 +156,20 @@ const warned = new WeakSet<Session>();
 
 async function* readAssets(client: GraphClient, session: Session): AsyncGenerator<StoredAsset> {
   const names = { portal: await readNames(client), numbers: await readNumbers(client) };
-  let areShown = true;
+  const relations: { areShown: boolean } = { areShown: true };
   for await (const asset of pages(async (after) => {
     const { storedAssets, portalSettings } = await client.send(ExportAssetsDocument, { after });
-    areShown = portalSettings.isMarketplaceEnabled;
+    relations.areShown = portalSettings.isMarketplaceEnabled;
     return storedAssets;
   })) {
     const { uid, title, assetType, url, category, isShowcase } = asset;
-    if (!areShown && !warned.has(session)) {
+    if (!relations.areShown && !warned.has(session)) {
       warned.add(session);
       session.warn('assets: the portal shows no relations (isMarketplaceEnabled), so that the files have none.');
     }
     const related = readSources(asset, names);
     const described = { assetType, name: title, ...numberOf(uid, names.numbers), url, category, isShowcase };
-    const document = assetDocument.parse({ ...described, ...(areShown && { sources: related.sources }) });
+    const document = assetDocument.parse({ ...described, ...(relations.areShown && { sources: related.sources }) });
     yield { uid, document, sourceUids: related.sourceUids };
   }
   const ofPortal = (asset: ExportedDescriptionFragment, reference: Reference): StoredAsset[] => {
@@ -177,7 +177,7 @@ async function* readAssets(client: GraphClient, session: Session): AsyncGenerato
     const { uid, category, isShowcase } = asset;
     if (recorded.length === 0 && category === null && !isShowcase) return [];
     const described = { ...(category !== null && { category }), ...(isShowcase && { isShowcase }) };
-    const document = { ...reference, ...described, ...(areShown && { sources: recorded }) };
+    const document = { ...reference, ...described, ...(relations.areShown && { sources: recorded }) };
     return [{ uid, document: portalAsset.parse(document), sourceUids }];
   };
   for await (const { datasetId, asset } of pages(

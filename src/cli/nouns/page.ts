@@ -124,22 +124,27 @@ const granteeOf = ({ user, group = '' }: Ruleset): string => (user === undefined
 
 const byGrantee = (one: Ruleset, other: Ruleset): number => (granteeOf(one) < granteeOf(other) ? -1 : 1);
 
-/** Gives users and groups the rights of the file, and takes them from others. */
-async function grant(
-  client: GraphClient,
-  uid: string | undefined,
-  { rulesets }: PageDocument,
-  before: readonly Ruleset[] = [],
-): Promise<void> {
-  if (rulesets === undefined) return;
-  const wanted = new Map(rulesets.map((each) => [granteeOf(each), each]));
-  const old = before.filter((each) => !wanted.has(granteeOf(each))).map((each) => ({ ...each, permissions: [] }));
-  const known = new Map(before.map((each) => [granteeOf(each), each.permissions.join()]));
-  const changed = rulesets.filter((each) => known.get(granteeOf(each)) !== each.permissions.toSorted().join());
-  for (const { user, group, permissions } of [...changed, ...old])
+/** Replaces the rights of users and groups on a page. */
+async function setRulesets(client: GraphClient, uid: string | undefined, rulesets: readonly Ruleset[]): Promise<void> {
+  for (const { user, group, permissions } of rulesets)
     await client.send(ReplacePageRulesetDocument, {
       input: { uid, grantee: user === undefined ? { groupUid: group } : { username: user }, permissions },
     });
+}
+
+/** What users and groups keep of their rights, and what they have then: nobody sees a new state by a right that its file takes away. */
+function rulesetWork({ rulesets: wanted }: PageDocument, before: readonly Ruleset[] = []) {
+  if (wanted === undefined) return { kept: [], given: [] };
+  const byName = new Map(wanted.map((each) => [granteeOf(each), new Set(each.permissions)]));
+  const left = before.map((each) => ({
+    ...each,
+    permissions: each.permissions.filter((permission) => byName.get(granteeOf(each))?.has(permission)),
+  }));
+  const known = new Map(left.map((each) => [granteeOf(each), each.permissions.length]));
+  return {
+    kept: left.filter(({ permissions }, index) => permissions.length < (before[index]?.permissions.length ?? 0)),
+    given: wanted.filter((each) => known.get(granteeOf(each)) !== new Set(each.permissions).size),
+  };
 }
 
 function write(page: Page): PageDocument {
@@ -166,8 +171,9 @@ async function publish(
   wasPublished: boolean,
 ): Promise<void> {
   if (uid === undefined) throw new CommandError('The page cannot be read with this key.', exitCodes.refused);
-  if (wanted === 'current') await client.send(PublishPageDocument, { input: { uid } });
-  if (wanted === 'none' && wasPublished) await client.send(UnpublishPageDocument, { input: { uid } });
+  const action = { input: { uid, canBeArchived: true } };
+  if (wanted === 'current') await client.send(PublishPageDocument, action);
+  if (wanted === 'none' && wasPublished) await client.send(UnpublishPageDocument, action);
 }
 
 /** The rest of a page as its input has it: what has operations of its own is left out. */
@@ -191,7 +197,8 @@ async function sendDraft(
   document: PageDocument,
   texts?: Published,
 ): Promise<void> {
-  const given = { input: { ...withoutSlug(toPlainJson({ ...inputOf(document), ...texts })), uid } };
+  const values = withoutSlug(toPlainJson({ ...inputOf(document), ...texts }));
+  const given = { input: { ...values, uid, canBeArchived: true } };
   if (document.kind === 'studio') await client.send(UpdateStudioPageDocument, given);
   else await client.send(UpdateCodeEditorPageDocument, given);
 }
@@ -225,25 +232,28 @@ export const pageNoun = documentNoun<PageDocument, Page>({
         ? (await client.send(CreateStudioPageDocument, { input })).createStudioPage
         : (await client.send(CreateCodeEditorPageDocument, { input })).createCodeEditorPage;
     const uid = configuration?.uid;
-    await grant(client, uid, document);
+    await setRulesets(client, uid, rulesetWork(document).given);
+    if (document.isArchived) await client.send(ArchivePageDocument, { input: { uid } });
     await publish(client, uid, published ? 'current' : document.publication, false);
     if (published) await sendDraft(client, uid, document);
-    if (document.isArchived) await client.send(ArchivePageDocument, { input: { uid } });
   },
+  // visitors see what the instance has until they see what the file has: it is hidden first, and shown last
   async update(client, page, document) {
     const { uid, publishedAt, isArchived } = page;
-    const stored = write(page);
-    // an archived page is not changed
-    if (isArchived) await client.send(UnarchivePageDocument, { input: { uid } });
+    if (document.isArchived && !isArchived) await client.send(ArchivePageDocument, { input: { uid } });
+    const { kept, given } = rulesetWork(document, write(page).rulesets);
+    await setRulesets(client, uid, kept);
+    const hidden = { ...document, isRestricted: document.isRestricted || page.isRestricted };
     const { published } = document;
     if (published && !isDeepStrictEqual(published, publishedOf(page))) {
-      await sendDraft(client, uid, document, published);
+      await sendDraft(client, uid, hidden, published);
       await publish(client, uid, 'current', false);
     }
-    await sendDraft(client, uid, document);
-    await grant(client, uid, document, stored.rulesets);
+    await sendDraft(client, uid, hidden);
     await publish(client, uid, document.publication, publishedAt !== null);
-    if (document.isArchived) await client.send(ArchivePageDocument, { input: { uid } });
+    if (!document.isRestricted && page.isRestricted) await sendDraft(client, uid, document);
+    await setRulesets(client, uid, given);
+    if (!document.isArchived && isArchived) await client.send(UnarchivePageDocument, { input: { uid } });
   },
   async remove(client, { uid }) {
     await client.send(DeletePageDocument, { input: { uid } });

@@ -38,12 +38,12 @@ export function changePage(
   apply: (tx: RequestContext, page: PageEntity) => unknown,
 ): Promise<string> {
   const username = requireCaller(ctx.session);
-  const { uid, expectedRevision } = input;
+  const { uid, expectedRevision, canBeArchived } = input;
   return withValidKey(ctx, async (tx) => {
     const page = await lockPage(tx, uid, change);
     if (expectedRevision != null && expectedRevision !== page.revision)
       fail('REVISION_MISMATCH', { revision: page.revision });
-    if (page.isArchived && !change.isForArchived) fail('PAGE_ARCHIVED');
+    if (page.isArchived && !change.isForArchived && !canBeArchived) fail('PAGE_ARCHIVED');
     tx.state.changedUid = change.right === 'manage' ? undefined : uid;
     if (change.isEmpty?.(page)) return uid;
     page.revision += 1;

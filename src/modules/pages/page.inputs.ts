@@ -135,6 +135,12 @@ export class PageActionInput {
 
   @Field(() => Int, expectedRevision)
   expectedRevision?: number | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether an archived page is changed as well, and stays archived; by default it is PAGE_ARCHIVED.',
+  })
+  canBeArchived?: boolean | null;
 }
 
 @InputType({

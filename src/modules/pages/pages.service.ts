@@ -175,7 +175,7 @@ function changeDraft(page: PageEntity, draft: Partial<Draft>): void {
 
 /** The requirements of an update. Changing who sees a page needs the right to manage it. An update without a value changes nothing. */
 const pageChangeFor = (input: UpdateStudioPageInput | UpdateCodeEditorPageInput): Omit<PageChange, 'action'> => {
-  const { uid: _uid, expectedRevision: _revision, ...given } = input;
+  const { uid: _uid, expectedRevision: _revision, canBeArchived: _archived, ...given } = input;
   const { isPublished: _published, ...values } = { isPublished: undefined, ...given };
   const isEmpty = Object.values(values).every((value) => value === undefined);
   return { right: 'edit', isRestricted: restrictionOf(given), isEmpty: () => isEmpty };
