@@ -59,7 +59,7 @@ test('a harvested dataset stays harvested on another instance, whose harvester f
     path,
     text
       .replace('isPublished: false', 'isPublished: true')
-      .replace(/^metadata:\n/m, 'metadata:\n  default:\n    description: Ours\n    title: Trees\n')
+      .replace(/^metadata: {}\n/m, 'metadata:\n  default:\n    description: Ours\n    title: Trees\n')
       .replace(/^processors:/m, `${own}processors:`),
   );
   await mkdir(join(changed, 'datasets/trees/files'), { recursive: true });

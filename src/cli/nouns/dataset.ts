@@ -177,7 +177,8 @@ function inputOf(
   const written = stored ? [writeDataset(stored, connections), writeDataset(stored)] : [];
   const writtenResources = written.map(({ resources: each }) => (Array.isArray(each) ? (each as readonly Json[]) : []));
   const input = {
-    metadata: readMetadata(document, toPlainJson(stored?.metadata ?? {}) as JsonObject),
+    // a new dataset has its metadata, and what else every new one has
+    ...(stored && { metadata: readMetadata(document, toPlainJson(stored.metadata) as JsonObject) }),
     resources: resources?.map(({ datasource, remoteUrl: _remoteUrl, ...resource }) => {
       if (!datasource) return resource;
       const files = uploadedFileOf(datasource);

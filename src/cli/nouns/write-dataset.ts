@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { canonicalJson, isJsonObject, type Json, type JsonObject, toPlainJson } from '#kernel/json.ts';
 import { CommandError } from '../exit-codes.ts';
 import { withReferences } from '../files/secrets.ts';
@@ -120,12 +121,23 @@ export function writeMetadata(metadata: JsonObject, source: 'own' | 'remote'): J
         const isOwn = !hasRemoteValue(entry) || isOverridden;
         const value = (source === 'own' ? entry['value'] : entry['remote_value']) ?? null;
         if ((source === 'own' && !isOwn) || (value === null && (source === 'remote' || !isOverridden))) return [];
+        if (source === 'own' && isImplied(metadata, template, name)) return [];
         return [[name, isJsonObject(value) && 'value' in value ? { value } : value] as const];
       });
       return written.length === 0 ? [] : [[template, Object.fromEntries(written)] as const];
     }),
   );
 }
+
+/** Whether a file leaves out a value of the dataset's own: a switch that is off, and a license under its second name. */
+const isImplied = (metadata: JsonObject, template: string, name: string): boolean =>
+  isOff(template, entryIn(metadata, template, name)) ||
+  (template === 'default' &&
+    name === 'license_id' &&
+    isDeepStrictEqual(entryIn(metadata, 'default', name), entryIn(metadata, 'internal', name)));
+
+const isOff = (template: string, entry: Json | undefined): boolean =>
+  template === 'visualization' && isJsonObject(entry) && entry['value'] === false && !hasRemoteValue(entry);
 
 const hasRemoteValue = (entry: Json | undefined): boolean =>
   isJsonObject(entry) && (entry['remote_value'] ?? null) !== null;
@@ -191,11 +203,12 @@ export function readMetadata(
   stored: JsonObject = {},
 ): JsonObject | undefined {
   if (!metadata) return undefined;
-  const templates = [...new Set([...Object.keys(remoteMetadata), ...Object.keys(metadata)])];
+  const off = switchesThatAreOff(stored);
+  const templates = [...new Set([...Object.keys(off), ...Object.keys(remoteMetadata), ...Object.keys(metadata)])];
   const isRemote = hasRemoteValues(stored);
   return Object.fromEntries(
     templates.map((template) => {
-      const fields = { ...(isRemote ? {} : remoteMetadata[template]), ...metadata[template] };
+      const fields = { ...off[template], ...(isRemote ? {} : remoteMetadata[template]), ...metadata[template] };
       const overrides = (name: string) => hasRemoteValue(entryIn(stored, template, name));
       return [
         template,
@@ -209,6 +222,15 @@ export function readMetadata(
     }),
   );
 }
+
+/** The values of stored metadata that `writeMetadata` leaves out, and a file thus leaves as they are. */
+const switchesThatAreOff = (stored: JsonObject): Readonly<Record<string, JsonObject>> =>
+  Object.fromEntries(
+    Object.entries(stored).flatMap(([template, fields]) => {
+      const off = Object.entries(isJsonObject(fields) ? fields : {}).filter(([, entry]) => isOff(template, entry));
+      return off.length === 0 ? [] : [[template, Object.fromEntries(off.map(([name]) => [name, false]))] as const];
+    }),
+  );
 
 const entryOf = (value: Json): JsonObject => (isJsonObject(value) && 'value' in value ? value : { value });
 
