@@ -378,28 +378,3 @@ published:
     'datasets/wells: its draft is ahead of what is published, which is not known.',
   );
 });
-
-test('visitors see an archived or a restricted page only as its file has it, whatever request is the last', async () => {
-  const only = ['--only', 'pages/kept,pages/shut'];
-  const write = async (title: string, isHidden: boolean) =>
-    folderOf({
-      'catalograph.yaml': 'format: 1\n',
-      'pages/a.yaml': `kind: studio\nslug: kept\npublication: current\nisArchived: ${isHidden}\ntitle: ${title}\ncontent: {}\n`,
-      'pages/b.yaml': `kind: studio\nslug: shut\npublication: current\nisRestricted: ${isHidden}\ntitle: ${title}\ncontent: {}\n`,
-    });
-  expect(await atSecond(['apply', await write('Before', true), ...only])).toMatchObject({ code: 0, err: '' });
-  const after = await write('After', false);
-  const seen = new Set<string | undefined>();
-  let code = 1;
-  // each run comes one request further
-  for (let requests = 1; code !== 0 && requests < 40; requests += 1) {
-    line.breakAfter(requests);
-    ({ code } = await line.command(['apply', after, ...only]));
-    const { kept, shut } = await second.unauthenticated.data(
-      '{ kept: studioPage(slug: "kept") { title } shut: studioPage(slug: "shut") { title } }',
-    );
-    seen.add(kept?.title).add(shut?.title);
-  }
-  expect(code).toBe(0);
-  expect([...seen]).toEqual([undefined, 'After']);
-});

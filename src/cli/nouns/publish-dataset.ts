@@ -83,6 +83,12 @@ function requireSecrets(
   );
 }
 
+/** The changes of a plan that change what visitors see of the records. */
+const recordSections = ['resources', 'processors', 'fields', 'files', 'harvester', 'publication'] as const;
+
+/** The changes of a plan after which a dataset is published. */
+export const publishingSections: readonly string[] = [...recordSections, 'metadata', 'published'];
+
 /** Publishes what changed, or removes the dataset from the catalog, as its file says. */
 export async function publish(
   { client }: Session,
@@ -105,10 +111,8 @@ export async function publish(
   }
   // `publishEarlier` has published it
   if (document.published) return;
-  const changesRecords = ['resources', 'processors', 'fields', 'files', 'harvester', 'publication'].some((each) =>
-    sections.has(each),
-  );
-  if (!wasPublished || changesRecords) await client.send(PublishDatasetDocument, { input: { uid } });
+  if (!wasPublished || recordSections.some((each) => sections.has(each)))
+    await client.send(PublishDatasetDocument, { input: { uid } });
   else if (sections.has('metadata')) await client.send(PublishDatasetMetadataDocument, { input: { uid } });
 }
 
