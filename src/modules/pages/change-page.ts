@@ -5,7 +5,7 @@ import { fail } from '#kernel/fail.ts';
 import { sql, type Sql, sqlText } from '#kernel/sql.ts';
 import { firstRow } from '#platform/database/database-client.ts';
 import { UserEntity, withCurrentRights, withValidKey } from '#identity/index.ts';
-import type { PageActionInput } from './page.inputs.ts';
+import type { PageActionInput, PageChangeInput } from './page.inputs.ts';
 import { PageEntity } from './page.entity.ts';
 import type { PageKind } from './page.type.ts';
 import { pageRights } from './page-rights.ts';
@@ -33,7 +33,7 @@ export interface PageChange {
  */
 export function changePage(
   ctx: RequestContext,
-  input: PageActionInput,
+  input: PageChangeInput & Pick<PageActionInput, 'canBeArchived'>,
   change: PageChange,
   apply: (tx: RequestContext, page: PageEntity) => unknown,
 ): Promise<string> {

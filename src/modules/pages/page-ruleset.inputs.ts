@@ -1,11 +1,11 @@
 import { Field, ID, InputType } from 'type-graphql';
 import { RelatedGroupInput, RelatedUserInput } from '#access/index.ts';
-import { PageActionInput } from './page.inputs.ts';
+import { PageChangeInput } from './page.inputs.ts';
 import { type PageEditingPermission, PageEditingPermissionEnum } from './page-ruleset.type.ts';
 
 /** The fields of every ruleset of a page that a change adds or replaces. */
 @InputType({ description: 'A ruleset of a page.' })
-abstract class PageRulesetInput extends PageActionInput {
+abstract class PageRulesetInput extends PageChangeInput {
   @Field(() => [PageEditingPermissionEnum], {
     nullable: true,
     description: 'The rights besides seeing the page. Default: none.',
@@ -38,13 +38,13 @@ export class UpdatePageGroupRulesetInput extends PageRulesetInput {
 }
 
 @InputType({ description: "A user's ruleset to delete." })
-export class DeletePageUserRulesetInput extends PageActionInput {
+export class DeletePageUserRulesetInput extends PageChangeInput {
   @Field(() => String, { description: 'The name of the user.' })
   username!: string;
 }
 
 @InputType({ description: "A group's ruleset to delete." })
-export class DeletePageGroupRulesetInput extends PageActionInput {
+export class DeletePageGroupRulesetInput extends PageChangeInput {
   @Field(() => ID, { description: 'The uid of the group.' })
   groupUid!: string;
 }

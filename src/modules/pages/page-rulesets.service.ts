@@ -12,7 +12,7 @@ import {
   unknownGrantee,
 } from '#access/index.ts';
 import { changePage } from './change-page.ts';
-import type { PageActionInput, ReplacePageRulesetInput } from './page.inputs.ts';
+import type { PageChangeInput, ReplacePageRulesetInput } from './page.inputs.ts';
 import { type PageEntity, PageRulesetEntity } from './page.entity.ts';
 import type { PageEditingPermission } from './page-ruleset.type.ts';
 import { editingPermissions, type PagePermission } from './page-rights.ts';
@@ -56,7 +56,7 @@ const referencesTo = ({ em }: RequestContext, { username, groupUid }: NamedGrant
 });
 
 /** The rights on a page as REST names them: a ruleset without any lets see the page. */
-interface RulesetChange extends PageActionInput {
+interface RulesetChange extends PageChangeInput {
   readonly permissions?: PageEditingPermission[] | null;
 }
 

@@ -128,14 +128,18 @@ export class CreateCodeEditorPageInput extends CreatePageInput {
   isPublished?: boolean | null;
 }
 
-@InputType({ description: 'The page to publish, unpublish, archive, unarchive or delete.' })
-export class PageActionInput {
+/** The fields of every change of a page. */
+@InputType({ description: 'A change of a page.' })
+export abstract class PageChangeInput {
   @Field(() => ID, { description: "The page's uid." })
   uid!: string;
 
   @Field(() => Int, expectedRevision)
   expectedRevision?: number | null;
+}
 
+@InputType({ description: 'The page to publish, unpublish, archive, unarchive or delete.' })
+export class PageActionInput extends PageChangeInput {
   @Field(() => Boolean, {
     nullable: true,
     description: 'Whether an archived page is changed as well, and stays archived; by default it is PAGE_ARCHIVED.',
@@ -244,7 +248,7 @@ export class UpdateCodeEditorPageInput extends PageActionInput {
 }
 
 @InputType({ description: 'The rights of a user or a group on a page; replaces the previous ones.' })
-export class ReplacePageRulesetInput extends PageActionInput {
+export class ReplacePageRulesetInput extends PageChangeInput {
   @Field(() => GranteeInput, { description: 'The user or the group.' })
   grantee!: GranteeInput;
 

@@ -27,6 +27,13 @@ const uids = {
   codePage: await seedCodeEditorPage(admin, {}),
   provider: await addProvider(admin, {}),
   term: await addTerm(admin, { name: 'Height' }),
+  harvester: String(
+    (
+      await admin.data(
+        'mutation { createHarvester(input: { type: "ods", name: "Neighbour", settings: { domain: "neighbour" } }) { harvester { uid } } }',
+      )
+    ).createHarvester.harvester.uid,
+  ),
   connection: String(
     (
       await admin.data(
@@ -75,6 +82,14 @@ const formFields = [
 
 /** Mutations with an input that breaks several rules, and the fields that break them. */
 const faults: readonly (readonly [mutation: string, input: object, fields: readonly string[]])[] = [
+  [
+    'attachHarvestedDataset',
+    {
+      ...{ datasetUid: uids.dataset, harvesterUid: uids.harvester, remoteId: '', remoteMetadata: {} },
+      remoteFields: [{ label: 'No name' }],
+    },
+    ['remoteId', 'remoteFields.0.name'],
+  ],
   ['addGroupMembers', { uid: 'staff', usernames: ['nobody', 'no one'] }, ['usernames']],
   [
     'createApiKey',

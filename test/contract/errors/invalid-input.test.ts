@@ -84,7 +84,7 @@ async function problemWith(operation: Operation, variant: Variant): Promise<stri
 
 test('the samples contain every input field of the graph', () => {
   const notInBodies =
-    /\.(expectedRevision|datasetUid|connectionUid|uid|username|groupUid|harvesterUid|template|field|fields|metadata|params|isFeedbackEnabled|usernames|sameUsername)$|^UpdateUserInput\.(isActive|expiresAt|groupUids)$|^UpdateDatasourceConnectionInput\.connectionString$|^PreviewResourceInput\.(where|processors)$|^PreviewProcessorInput\.|^CreateApiKeyInput\.(datasetUids|expiresAt|isReadOnly)$|^(Create|Update)ScheduleInput\.isPaused$|^CreateAlternativeExportInput\.file$|^UpdateAlternativeExportInput\.url$|^ConnectionAuthInput\.|^MetadataFieldInput\.|^CreateDatasetInput\.(title|description|keywords|themes|licen[sc]e|licenseId|language|publisher|territories|metadataFields)$/;
+    /\.(expectedRevision|datasetUid|connectionUid|uid|username|groupUid|harvesterUid|template|field|fields|metadata|params|isFeedbackEnabled|usernames|sameUsername|canBeArchived)$|^UpdateUserInput\.(isActive|expiresAt|groupUids)$|^UpdateDatasourceConnectionInput\.connectionString$|^PreviewResourceInput\.(where|processors)$|^PreviewProcessorInput\.|^CreateApiKeyInput\.(datasetUids|expiresAt|isReadOnly)$|^(Create|Update)ScheduleInput\.isPaused$|^CreateAlternativeExportInput\.file$|^UpdateAlternativeExportInput\.url$|^ConnectionAuthInput\.|^MetadataFieldInput\.|^CreateDatasetInput\.(title|description|keywords|themes|licen[sc]e|licenseId|language|publisher|territories|metadataFields)$/;
   const fields = withBody.flatMap((operation) =>
     samplesOf(operation).flatMap((body) => fieldsOf([body], inputTypeOf(operation, body))),
   );
