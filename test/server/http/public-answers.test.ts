@@ -102,6 +102,7 @@ test('what depends on the address of the client is kept by no cache', async () =
     'RetrieveFormQuota',
     'RetrieveSubmission',
     'RetrieveSubmissionImage',
+    'DownloadPublishedFile',
     'DownloadSubmissions',
   ]);
 });
