@@ -9,6 +9,17 @@ export interface Streams {
 
 type Style = 'green' | 'red' | 'yellow' | 'bold' | 'dim';
 
+/** The characters of a bar. */
+const barLength = 20;
+
+/** A message with a bar before it, where it says how far the work is, as `datasets 12/40`. */
+function withBar(message: string): string {
+  const [done = 0, total = 0] = (/ (\d+)\/(\d+)/.exec(message) ?? []).slice(1).map(Number);
+  if (total === 0) return message;
+  const filled = Math.round(barLength * Math.min(1, done / total));
+  return `${'█'.repeat(filled)}${'░'.repeat(barLength - filled)} ${message}`;
+}
+
 /** Writes results to the output; progress and warnings to the other stream. Colors and progress are for terminals alone. */
 export class Terminal {
   readonly #streams: Streams;
@@ -59,7 +70,7 @@ export class Terminal {
     const { stderr } = this.#streams;
     if (stderr.isTTY !== true) return;
     this.#hasProgress = true;
-    stderr.write(`\r\u001b[2K${message.slice(0, (stderr.columns ?? 80) - 1)}`);
+    stderr.write(`\r\u001b[2K${withBar(message).slice(0, (stderr.columns ?? 80) - 1)}`);
   }
 
   clearProgress(): void {

@@ -1,6 +1,6 @@
 import type { Json } from '#kernel/json.ts';
 import { CommandError, exitCodes, type ExitCode } from '../exit-codes.ts';
-import { openForReading, readItems } from '../files/portal-folder.ts';
+import { countItems, openForReading, readItems } from '../files/portal-folder.ts';
 import { isDenial } from '../graph-client.ts';
 import type { DesiredItem, Noun, Session } from '../nouns/noun.ts';
 import { selectItems, type Selection } from '../nouns/nouns.ts';
@@ -26,11 +26,12 @@ export async function* planItems(session: Session, { folder, only, prune }: Plan
   for (const noun of selection.nouns) {
     let batch: DesiredItem[] = [];
     let done = 0;
+    const total = selection.includes(noun, '') ? `/${await countItems(folder, noun)}` : '';
     const planBatch = () => {
       const items = batch;
       batch = [];
       done += items.length;
-      session.progress(`planning ${noun.name}: ${done}`);
+      session.progress(`planning ${noun.name} ${done}${total}`);
       return Promise.all(items.map((item) => planItem(session, noun, item)));
     };
     for await (const item of readItems(folder, noun)) {

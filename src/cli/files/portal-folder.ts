@@ -127,6 +127,9 @@ async function itemPaths(folder: string, noun: Noun): Promise<string[]> {
     : names.filter((name) => name.endsWith('.yaml')).map((name) => join(noun.name, name));
 }
 
+/** How many items of a noun a folder has. */
+export const countItems = async (folder: string, noun: Noun): Promise<number> => (await itemPaths(folder, noun)).length;
+
 /** Reads the items of a noun, one at a time. Fails with the file and the place where one is invalid. */
 export async function* readItems(folder: string, noun: Noun): AsyncGenerator<DesiredItem> {
   const keys = new Map<string, string>();
