@@ -129,7 +129,12 @@ export class GraphClient {
       const response = await fetch(`${this.url}${path}`, { ...init, headers, redirect: 'error' }).catch(
         (error: unknown) => {
           const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-          throw new CommandError(`${this.url} does not answer: ${messageOf(cause)}`);
+          const message = messageOf(cause);
+          if (message === 'bad port')
+            throw new CommandError(
+              `${this.url}: clients and browsers refuse this port. Let the service listen at another one.`,
+            );
+          throw new CommandError(`${this.url} does not answer: ${message}`);
         },
       );
       if ((response.status !== 429 && response.status !== 503) || attempt === attempts) return response;
