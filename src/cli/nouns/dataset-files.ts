@@ -12,8 +12,9 @@ import {
   DeleteAttachmentDocument,
   type WrittenDatasetFragment,
 } from '../generated/operations.ts';
+import type { DatasetChange } from './dataset-change.ts';
 import type { DatasetDocument, ResourceDocument } from './dataset-document.ts';
-import type { Change, Session } from './noun.ts';
+import type { Change } from './noun.ts';
 
 /** The SHA-256 of a file, read as a stream. Fails where the file that a document names is not there. */
 export async function hashOf(path: string): Promise<string> {
@@ -120,34 +121,24 @@ export const fileChanges = ({ uploads, attachments, oldAttachments, exports, old
 
 /** Adds what is missing before it removes what is too much. */
 export async function applyAttachments(
-  { client }: Session,
-  {
-    datasetUid,
-    work,
-    advance,
-    revision,
-  }: {
-    readonly datasetUid: string;
-    readonly work: FileWork;
-    readonly advance: (payload: { readonly dataset: { readonly revision: number } | null }) => void;
-    readonly revision: () => number;
-  },
+  { session: { client }, uid: datasetUid, revision }: DatasetChange,
+  work: FileWork,
 ): Promise<void> {
-  const base = () => ({ datasetUid, expectedRevision: revision() });
+  const base = () => ({ datasetUid, expectedRevision: revision.expected });
   for (const { path, name } of work.attachments)
-    advance((await client.upload(CreateAttachmentDocument, base(), path, name)).createAttachment);
+    revision.follow((await client.upload(CreateAttachmentDocument, base(), path, name)).createAttachment);
   for (const { uid } of work.oldAttachments)
-    advance((await client.send(DeleteAttachmentDocument, { input: { ...base(), uid } })).deleteAttachment);
+    revision.follow((await client.send(DeleteAttachmentDocument, { input: { ...base(), uid } })).deleteAttachment);
   for (const { path, name, input } of work.exports) {
     const given = { ...base(), ...input };
     const { createAlternativeExport } =
       path === undefined
         ? await client.send(CreateAlternativeExportDocument, { input: given })
         : await client.upload(CreateAlternativeExportDocument, given, path, name);
-    advance(createAlternativeExport);
+    revision.follow(createAlternativeExport);
   }
   for (const { uid } of work.oldExports)
-    advance(
+    revision.follow(
       (await client.send(DeleteAlternativeExportDocument, { input: { ...base(), uid } })).deleteAlternativeExport,
     );
 }

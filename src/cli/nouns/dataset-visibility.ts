@@ -4,7 +4,8 @@ import type { DatasetDocument } from './dataset-document.ts';
 import { publishingSections } from './publish-dataset.ts';
 import { writeDataset } from './write-dataset.ts';
 
-type Visibility = Pick<DatasetDocument, 'isRestricted' | 'defaultSecurity' | 'rulesets'>;
+/** The part of a document that says who sees a dataset. */
+export type Visibility = Pick<DatasetDocument, 'isRestricted' | 'defaultSecurity' | 'rulesets'>;
 
 /**
  * Who sees a published dataset until its publication has ended, where the file changes both: those alone whose ruleset stays the same, so that

@@ -1,38 +1,26 @@
 import { join } from 'node:path';
 import { isJsonObject, type Json, type JsonObject, toPlainJson } from '#kernel/json.ts';
-import { CommandError, exitCodes } from '../exit-codes.ts';
 import {
   ApplyDatasetDocument,
   CountRecordsDocument,
-  CreateDatasetDocument,
   DeleteDatasetDocument,
   ExportDatasetsDocument,
   ListDatasetIdsDocument,
-  ReadDatasetDocument,
   UnpublishDatasetDocument,
-  UpdateDatasetDocument,
-  UploadResourceFileDocument,
   type WrittenDatasetFragment,
 } from '../generated/operations.ts';
 import { pathOf } from '../graph-client.ts';
 import { namesOfFiles } from '../files/safe-name.ts';
+import { applyDataset } from './apply-dataset.ts';
 import { compare } from './compare.ts';
 import { savedConnections } from './connection.ts';
-import { applyAttachments, fileChanges, findFileWork } from './dataset-files.ts';
+import { fileChanges, findFileWork } from './dataset-files.ts';
 import { datasetDocument, type DatasetDocument } from './dataset-document.ts';
 import { inputOf, savedNameOf } from './dataset-input.ts';
-import { visibilityMeanwhile, visibilityOf } from './dataset-visibility.ts';
-import {
-  attach,
-  findHarvester,
-  harvesterChanges,
-  harvesterNames,
-  withHarvester,
-  withoutAddresses,
-} from './harvesting.ts';
-import type { Change, DesiredItem, Noun, PlannedItem, PlannedWork, Session, StoredItem } from './noun.ts';
+import { harvesterChanges, harvesterNames, withHarvester, withoutAddresses } from './harvesting.ts';
+import type { Change, DesiredItem, Noun, PlannedItem, Session, StoredItem } from './noun.ts';
 import { pages } from './pages.ts';
-import { publish, publishEarlier, waitForPublication } from './publish-dataset.ts';
+import { waitForPublication } from './publish-dataset.ts';
 import {
   draftDocument,
   publishedChanges,
@@ -40,12 +28,12 @@ import {
   readPublishedState,
   writePublishedFiles,
 } from './published-dataset.ts';
-import { hasAllParts, namedFiles, readMetadata, warningOfRemoteValues, writeDataset } from './write-dataset.ts';
+import { readStored } from './read-dataset.ts';
+import { hasAllParts, namedFiles, warningOfRemoteValues, writeDataset } from './write-dataset.ts';
 
-/** How many datasets an export reads at a time, with the first parts of each; and how many parts of one that has more. */
+/** How many datasets an export reads at a time, with the first parts of each. */
 const pageSize = 10;
 const firstParts = 100;
-const allParts = 1_000;
 
 /** Datasets: planned and applied by `applyDataset` of the graph. */
 export const datasetNoun: Noun = Object.freeze<Noun>({
@@ -150,11 +138,6 @@ function storedItem(
 const fileOf = (datasource: WrittenDatasetFragment['resources']['nodes'][number]['datasource']): string[] =>
   datasource && 'file' in datasource ? [datasource.file.uid] : [];
 
-async function readStored({ client }: Session, datasetId: string): Promise<WrittenDatasetFragment | undefined> {
-  const { datasets } = await client.send(ReadDatasetDocument, { datasetId, parts: allParts });
-  return datasets?.nodes[0];
-}
-
 async function planDataset(session: Session, { document: given, folder }: DesiredItem): Promise<PlannedItem> {
   const document = datasetDocument.parse(given);
   const stored = await readStored(session, document.datasetId);
@@ -210,97 +193,3 @@ const flagChanges = (document: DatasetDocument, written: JsonObject): Change[] =
       ? []
       : [{ path: [name], kind: 'changed', before: written[name] ?? null, after } as const];
   });
-
-async function applyDataset(
-  session: Session,
-  { document: given, folder }: DesiredItem,
-  { action, sections, token }: PlannedWork,
-): Promise<void> {
-  const { client } = session;
-  const document = datasetDocument.parse(given);
-  const { datasetId } = document;
-  const stored = await readStored(session, datasetId);
-  if (action === 'create' && stored)
-    throw new CommandError('It was created since the plan. Plan again.', exitCodes.refused);
-  if (action === 'update' && !stored) throw new CommandError('It was deleted since the plan.', exitCodes.refused);
-  const planned = token === 'new' ? undefined : Number.parseInt(token, 10);
-  if (stored && planned !== stored.revision)
-    throw new CommandError('It changed since the plan. Plan again.', exitCodes.refused);
-  const harvesterUid = await findHarvester(session, document, stored);
-  const { uid: datasetUid, revision } = stored ?? (await create(session, document));
-
-  let expectedRevision = revision;
-  const advance = ({ dataset }: { readonly dataset: { readonly revision: number } | null }) => {
-    expectedRevision = dataset?.revision ?? expectedRevision;
-  };
-  const upload = async (uploads: readonly { readonly path: string; readonly name: string }[]) => {
-    for (const { path, name } of uploads) {
-      session.progress(`datasets/${datasetId}: ${name}`);
-      const input = { datasetUid, expectedRevision };
-      advance((await client.upload(UploadResourceFileDocument, input, path, name)).uploadResourceFile);
-    }
-  };
-  const connections = await savedConnections(session);
-  const current =
-    document.isPublished && document.published
-      ? await publishEarlier(session, {
-          document: withoutAddresses(document),
-          folder,
-          read: async () => (await readStored(session, datasetId)) ?? failMissing(),
-          bring: async (earlier, files, before) => {
-            expectedRevision = before.revision;
-            const known = new Map(before.resourceFiles.nodes.map(({ filename, sha256 }) => [filename, sha256]));
-            await upload(files.filter(({ name, hash }) => known.get(name) !== hash));
-            const visible = { ...earlier, ...visibilityMeanwhile(document, before, sections) };
-            const given = { ...inputOf(session, visible, before, connections), datasetUid, expectedRevision };
-            await client.send(ApplyDatasetDocument, { input: given });
-          },
-        })
-      : stored;
-  expectedRevision = current?.revision ?? expectedRevision;
-  const work = await findFileWork(document, folder, current);
-  await upload(work.uploads);
-  const meanwhile = visibilityMeanwhile(document, current, sections);
-  const draft = { ...draftDocument(document), ...meanwhile };
-  const desired = { ...inputOf(session, draft, current, connections), datasetUid };
-  // a plan that needs files or connections which were not there has no id
-  const hasPlanId = !meanwhile && expectedRevision === planned && token !== String(planned);
-  const input = { ...desired, ...(hasPlanId ? { planId: token } : { expectedRevision }) };
-  const result = (await client.send(ApplyDatasetDocument, { input })).applyDataset;
-  advance(result);
-  await applyAttachments(session, { datasetUid, work, advance, revision: () => expectedRevision });
-  if (harvesterUid !== undefined)
-    advance(await attach(session, { document, folder, stored: await readStored(session, datasetId), harvesterUid }));
-  const { isFeedbackEnabled } = document;
-  if (isFeedbackEnabled !== undefined && isFeedbackEnabled !== (stored?.isFeedbackEnabled ?? false))
-    advance(
-      (await client.send(UpdateDatasetDocument, { input: { uid: datasetUid, isFeedbackEnabled, expectedRevision } }))
-        .updateDataset,
-    );
-  await publish(session, { document, stored, uid: datasetUid, sections });
-  if (!current || !meanwhile) return;
-  await waitForPublication(session, datasetUid, datasetId);
-  const published = (await readStored(session, datasetId)) ?? failMissing();
-  const visible = inputOf(session, visibilityOf(document, stored ?? current), published, connections);
-  const ending = { ...visible, datasetUid, expectedRevision: published.revision };
-  await client.send(ApplyDatasetDocument, { input: ending });
-}
-
-const failMissing = (): never => {
-  throw new CommandError('The dataset cannot be read with this key.', exitCodes.refused);
-};
-
-async function create({ client }: Session, document: DatasetDocument) {
-  const { datasetId, isRestricted, defaultSecurity } = document;
-  const metadata = readMetadata(document);
-  const input = {
-    datasetId,
-    ...(metadata && { metadata }),
-    // nobody sees a dataset before its rulesets stand
-    ...(isRestricted !== undefined && { isRestricted }),
-    ...(defaultSecurity && { defaultSecurity }),
-  };
-  const { dataset } = (await client.send(CreateDatasetDocument, { input })).createDataset;
-  if (!dataset) throw new CommandError('The new dataset cannot be read with this key.', exitCodes.refused);
-  return dataset;
-}

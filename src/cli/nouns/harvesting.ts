@@ -8,9 +8,11 @@ import {
 } from '../generated/operations.ts';
 import { isDenial } from '../graph-client.ts';
 import { givenName, hashOf } from './dataset-files.ts';
+import type { DatasetChange } from './dataset-change.ts';
 import type { DatasetDocument } from './dataset-document.ts';
 import { keyOfHarvester, readHarvesters } from './harvester.ts';
 import type { Change, Session } from './noun.ts';
+import { readStored } from './read-dataset.ts';
 import { hasRemoteValues, namedFiles, readMetadata, writeMetadata } from './write-dataset.ts';
 
 /** The name and number of a harvester, which a file of a dataset has. */
@@ -144,21 +146,14 @@ export async function findHarvester(
   return uid;
 }
 
-/** What attaches a dataset. */
-interface Attachment {
-  readonly document: DatasetDocument;
-  readonly folder: string;
-  /** The dataset with all parts of its file. */
-  readonly stored: WrittenDatasetFragment | undefined;
-  readonly harvesterUid: string;
-}
-
-/** Attaches a dataset to its harvester, and returns it with its revision. */
+/** Attaches a dataset to its harvester. */
 export async function attach(
-  { client }: Session,
-  { document, folder, stored, harvesterUid }: Attachment,
-): Promise<{ readonly dataset: { readonly revision: number } | null }> {
-  if (!stored) return { dataset: null };
+  { session, document, folder, revision }: DatasetChange,
+  harvesterUid: string,
+): Promise<void> {
+  const { client } = session;
+  const stored = await readStored(session, document.datasetId);
+  if (!stored) return;
   const { harvester, remoteMetadata = {}, remoteFields = [], resources = [], attachments = [] } = document;
   const { uid: datasetUid, revision: expectedRevision } = stored;
   const harvestedAttachments = [];
@@ -192,15 +187,13 @@ export async function attach(
       },
     })
   ).attachHarvestedDataset;
-  if (!dataset) return { dataset };
+  if (!dataset) return;
+  revision.expected = dataset.revision;
   // a value that overrides an equal one of the source
   const metadata = toPlainJson(dataset.metadata) as JsonObject;
-  if (!document.metadata || canonicalJson(writeMetadata(metadata, 'own')) === canonicalJson(document.metadata))
-    return { dataset };
-  const { applyDataset } = await client.send(ApplyDatasetDocument, {
-    input: { datasetUid, metadata: readMetadata(document, metadata), expectedRevision: dataset.revision },
-  });
-  return applyDataset;
+  if (!document.metadata || canonicalJson(writeMetadata(metadata, 'own')) === canonicalJson(document.metadata)) return;
+  const input = { datasetUid, metadata: readMetadata(document, metadata), expectedRevision: dataset.revision };
+  revision.follow((await client.send(ApplyDatasetDocument, { input })).applyDataset);
 }
 
 /** A value without the object that files put around those that are objects with a `value`. */
