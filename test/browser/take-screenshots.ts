@@ -98,8 +98,9 @@ for (const [name, shot] of Object.entries(shots)) {
     await page.addInitScript(`sessionStorage.setItem('catalograph.key', ${JSON.stringify(key)})`);
   await page.goto(address + path, { waitUntil: shown === undefined ? 'networkidle' : 'load' });
   if (pressed !== undefined) {
+    // a screen for stewards listens to changes, so that the network is never idle
     await page.locator(pressed).first().click();
-    await page.waitForLoadState('networkidle');
+    if (shown === undefined) await page.waitForLoadState('networkidle');
   }
   if (file !== undefined)
     await page.setInputFiles(file.input, { name: file.name, mimeType: 'text/csv', buffer: Buffer.from(file.text) });
