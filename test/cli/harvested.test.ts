@@ -2,14 +2,19 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
+import { runAndFinish } from '../support/datasets/publishing.ts';
+import { seedKey } from '../support/seed.ts';
 import { portalServer } from '../support/sources/portal-server.ts';
 import { serveFtp } from '../platform/datasources/ftp/file-servers.ts';
 import { commandLineOf, filesOf, folderOf } from './portal-folder.ts';
 
-const portal = await portalServer();
+const [portal, meadow] = [await portalServer(), await portalServer()];
 /** A passive data connection may have any of them. */
 const everyPort = Array.from({ length: 64_512 }, (_none, index) => `127.0.0.1:${index + 1_024}`).join(',');
-const [first, second] = [await testApp({ FETCH_ALLOW: everyPort }), await testApp({ FETCH_ALLOW: portal.host })];
+const [first, second] = [
+  await testApp({ FETCH_ALLOW: everyPort }),
+  await testApp({ FETCH_ALLOW: `${portal.host},${meadow.host}` }),
+];
 const [atFirst, atSecond] = [await commandLineOf(first), await commandLineOf(second)];
 const trees = { title: 'Trees', csv: 'code\n1\n', files: { 'manual.txt': 'read me' } };
 portal.datasets.set('trees', trees);
@@ -169,6 +174,19 @@ test('a value of the source is changed by one of the same field below metadata, 
   expect(await atFirst(['apply', folder, ...only])).toMatchObject({ code: 0, err: '' });
 });
 
+test('a key that may not read harvesters exports a harvested dataset without its harvester', async () => {
+  const env = { KEY: await seedKey(first, 'ada', ['edit_dataset']) };
+  const folder = await folderOf();
+  expect(await atFirst(['export', folder, ...only], env)).toMatchObject({ code: 0, err: '' });
+  const text = await readFile(join(folder, 'datasets/trees/dataset.yaml'), 'utf8');
+  expect(text).toMatch(/^remoteMetadata:\n(?: .*\n)* {4}title: Trees$/m);
+  expect(text).not.toMatch(/harvester:|remoteUrl:/);
+  expect(text).toMatch(/^attachments:\n {2}- manual.txt$/m);
+  const asTheyAre = { code: 0, err: '', out: '0 to create, 0 to change, 0 to delete, 1 as they are\n' };
+  expect(await atFirst(['plan', folder, ...only], env)).toEqual(asTheyAre);
+  expect(await atFirst(['plan', folder, ...only])).toEqual(asTheyAre);
+});
+
 test('harvesters of one name are kept apart', async () => {
   const elsewhere = { name: 'Neighbour', type: 'ckan', settings: { url: 'https://ckan.example.org' } };
   await first.admin.data('mutation ($input: CreateHarvesterInput!) { createHarvester(input: $input) { __typename } }', {
@@ -231,4 +249,54 @@ test('a file server is imported with settings, whose secrets the environment has
     code: 1,
     err: `The harvester Files reads ${address}. Give this one another name with --name.\n`,
   });
+});
+
+test('a harvested dataset whose draft is ahead has both states on another instance, and stays harvested there', async () => {
+  const ids = ['ashes', 'elms', 'oaks'];
+  for (const id of ids) meadow.datasets.set(id, { title: id, csv: 'code\n1\n', files: { 'map.txt': id } });
+  const importing = ['import', 'ods', meadow.url, '--name', 'Meadow'];
+  expect(await atFirst([...importing, '--publish'])).toMatchObject({ code: 0, err: '' });
+  const selected = ['--only', ['harvesters/Meadow', ...ids.map((id) => `datasets/${id}`)].join(',')];
+  const uidOf = async (datasetId: string): Promise<string> =>
+    (
+      await first.admin.data('query ($datasetId: String!) { dataset(by: { datasetId: $datasetId }) { uid } }', {
+        datasetId,
+      })
+    ).dataset.uid;
+  const override = async (datasetId: string, metadata: object) =>
+    first.admin.data('mutation ($input: ApplyDatasetInput!) { applyDataset(input: $input) { __typename } }', {
+      input: { datasetUid: await uidOf(datasetId), metadata },
+    });
+  const ours = { default: { title: { value: 'Ours', override_remote_value: true } } };
+  // a steward overrides a title, takes an override back that visitors see, and adds a resource
+  await override('oaks', ours);
+  await override('elms', ours);
+  await runAndFinish(first.admin, 'publishDataset', await uidOf('elms'));
+  await override('elms', {});
+  const datasource = { http: { connection: { url: `${meadow.url}/datasets/ashes/exports/csv` } } };
+  await first.admin.data('mutation ($input: CreateResourceInput!) { createResource(input: $input) { __typename } }', {
+    input: { datasetUid: await uidOf('ashes'), title: 'Own', type: 'csvfile', datasource },
+  });
+
+  const [before, after] = [await folderOf(), await folderOf()];
+  await atFirst(['export', before, ...selected]);
+  const files = await filesOf(before);
+  expect(files['datasets/oaks/dataset.yaml']).toContain('published:\n  metadata:\n    default:\n      title: oaks\n');
+  expect(files['datasets/elms/dataset.yaml']).toContain('published:\n  metadata:\n    default:\n      title: Ours\n');
+  expect(files['datasets/ashes/dataset.yaml']).toMatch(/^published:\n {2}resources:$/m);
+  expect(await atFirst(['plan', before, ...selected])).toMatchObject({ code: 0, err: '' });
+
+  expect(await atSecond(['apply', before, ...selected])).toMatchObject({ code: 0, err: '' });
+  const visible = ids.map((id) => `${id}: catalogDataset(by: { datasetId: "${id}" }) { title recordCount }`).join(' ');
+  expect(await second.unauthenticated.data(`{ ${visible} }`)).toEqual({
+    ashes: { title: 'ashes', recordCount: 1 },
+    elms: { title: 'Ours', recordCount: 1 },
+    oaks: { title: 'oaks', recordCount: 1 },
+  });
+  await atSecond(['export', after, ...selected]);
+  expect(await filesOf(after)).toEqual(files);
+  expect(await atSecond(['plan', before, ...selected])).toMatchObject({ code: 0, err: '' });
+  expect(await atSecond(importing)).toMatchObject({ code: 0, out: '     3  unchanged\n' });
+  await atSecond(['export', after, ...selected]);
+  expect(await filesOf(after)).toEqual(files);
 });

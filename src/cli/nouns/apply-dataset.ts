@@ -32,10 +32,16 @@ export async function applyDataset(
   const { uid, revision } = stored ?? (await create(session, document));
   const connections = await savedConnections(session);
   const change = { session, document, folder, uid, connections, revision: new ExpectedRevision(revision) };
-  const current = document.isPublished && document.published ? await bringPublished(change, sections) : stored;
+  const hasEarlier = document.isPublished && document.published !== undefined;
+  if (hasEarlier && harvesterUid !== undefined) {
+    // what is published has the values of the source too
+    await bringDraft(change, { current: stored, meanwhile: visibilityMeanwhile(document, stored, sections), token });
+    await attach(change, harvesterUid);
+  }
+  const current = hasEarlier ? await bringPublished(change, sections) : stored;
   const meanwhile = visibilityMeanwhile(document, current, sections);
   await bringDraft(change, { current, meanwhile, token });
-  if (harvesterUid !== undefined) await attach(change, harvesterUid);
+  if (!hasEarlier && harvesterUid !== undefined) await attach(change, harvesterUid);
   await setFeedback(change, stored);
   await publish(session, { document, stored, uid, sections });
   if (current && meanwhile) await showPublished(change, stored ?? current);

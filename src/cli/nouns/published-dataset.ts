@@ -58,10 +58,7 @@ function differencesOf(
   const draft = writeDataset(stored, connections);
   const resources = writeResources(published, { stored, draft, connections });
   if (!resources) return undefined;
-  const metadata = metadataDifferences(
-    jsonMapOf(draft['metadata']),
-    writeMetadata(toPlainJson(published.metadata) as JsonObject, 'own'),
-  );
+  const metadata = metadataDifferences(effectiveMetadata(stored.metadata), effectiveMetadata(published.metadata));
   const lists: JsonObject = {
     resources,
     processors: listOf(published.processors, storedStep).map(({ type, label, params }) => ({
@@ -166,9 +163,14 @@ type WrittenMetadata = NonNullable<DatasetDocument['metadata']>;
 
 const jsonMapOf = (value: Json | undefined): WrittenMetadata => z.record(z.string(), jsonMap).parse(value ?? {});
 
+/** The values that count, of the dataset's own and of the source that it has. */
+function effectiveMetadata(metadata: object): WrittenMetadata {
+  const given = toPlainJson(metadata) as JsonObject;
+  return mergeMetadata(jsonMapOf(writeMetadata(given, 'remote')), jsonMapOf(writeMetadata(given, 'own')));
+}
+
 /** The fields whose published value is another one; null where none is published. */
-function metadataDifferences(draft: WrittenMetadata, published: JsonObject): JsonObject {
-  const values = jsonMapOf(published);
+function metadataDifferences(draft: WrittenMetadata, values: WrittenMetadata): JsonObject {
   const namesOf = (...objects: readonly (object | undefined)[]) =>
     [...new Set(objects.flatMap((each) => Object.keys(each ?? {})))].toSorted();
   return Object.fromEntries(
@@ -194,11 +196,20 @@ export const publishedDocument = ({ published, ...document }: DatasetDocument): 
   ...(published?.metadata && { metadata: mergeMetadata(document.metadata ?? {}, published.metadata) }),
 });
 
-/** A document whose draft has no metadata that only its published state has: these were in the draft when they were published. */
+/**
+ * A document whose draft has no metadata that only its published state has: these were in the draft when they were published. What the source
+ * gives stays as it is.
+ */
 export function draftDocument({ published, ...document }: DatasetDocument): DatasetDocument {
   if (!published?.metadata) return document;
-  const drafted = document.metadata ?? {};
-  return { ...document, metadata: mergeMetadata(drafted, pickMetadata(drafted, published.metadata)) };
+  const { metadata: drafted = {}, remoteMetadata = {} } = document;
+  const own: WrittenMetadata = Object.fromEntries(
+    Object.entries(published.metadata).map(([template, fields]) => [
+      template,
+      Object.fromEntries(Object.entries(fields).filter(([name]) => remoteMetadata[template]?.[name] === undefined)),
+    ]),
+  );
+  return { ...document, metadata: mergeMetadata(pickMetadata({}, own), drafted) };
 }
 
 /** The published files whose bytes the draft does not read. */
@@ -272,6 +283,8 @@ export async function publishedChanges(
   if (state.kind === 'unknown') return [{ path: ['published'], ...unknown }];
   const base = datasetDocument.parse({ ...written, ...(state.kind === 'earlier' && { published: state.parts }) });
   const [before, after] = [publishedDocument(base), publishedDocument(document)];
+  // a dataset that has no source here has its values as its own
+  const remoteMetadata = base.remoteMetadata ?? document.remoteMetadata ?? {};
   const hashes =
     state.kind === 'earlier'
       ? state.files
@@ -280,9 +293,13 @@ export async function publishedChanges(
     ...comparedParts
       .flatMap((part) => {
         if (after[part] === undefined) return [];
-        const [one, other] = [toPlainJson(before[part] ?? {}) as Json, toPlainJson(after[part]) as Json];
-        const known = part === 'metadata' ? pickMetadata(jsonMapOf(one), jsonMapOf(other)) : one;
-        return compare(withoutNulls(known), withoutNulls(other), ['published', part]);
+        const path = ['published', part];
+        if (part !== 'metadata') {
+          const [one, other] = [toPlainJson(before[part] ?? []) as Json, toPlainJson(after[part]) as Json];
+          return compare(withoutNulls(one), withoutNulls(other), path);
+        }
+        const [one, other] = [before, after].map(({ metadata = {} }) => mergeMetadata(remoteMetadata, metadata));
+        return compare(withoutNulls(pickMetadata(one ?? {}, other ?? {})), withoutNulls(other ?? {}), path);
       })
       .filter((each) => !isRenamedReference(each)),
     ...files.flatMap(({ name, hash }): Change[] => {

@@ -135,3 +135,28 @@ test('a dataset that is here already is attached to a harvester, whose next run 
   portal.datasets.delete('lamps');
   expect(await run(uid)).toMatchObject({ lamps: { outcome: 'missing' } });
 });
+
+test('during a run of the harvester, no dataset is attached to it', async () => {
+  const { createDataset } = await admin.data(
+    'mutation ($input: CreateDatasetInput!) { createDataset(input: $input) { dataset { uid } } }',
+    { input: { datasetId: 'late', metadata: { default: { title: { value: 'Late' } } } } },
+  );
+  const uid = await create('Busy');
+  const attach = (): Promise<Answer> =>
+    admin.graph(
+      'mutation ($input: AttachHarvestedDatasetInput!) { attachHarvestedDataset(input: $input) { dataset { title } } }',
+      { input: { datasetUid: createDataset.dataset.uid, harvesterUid: uid, remoteId: 'late', remoteMetadata: {} } },
+    );
+  let open: (() => void) | undefined;
+  portal.gate = new Promise<void>((resolve) => (open = resolve));
+  const running = run(uid);
+  await eventually(
+    () => read(uid),
+    ({ status }: Answer) => status !== 'idle',
+  );
+  expect((await attach()).errors).toMatchObject([{ extensions: { code: 'INVALID_HARVESTER_STATUS' } }]);
+  open?.();
+  portal.gate = undefined;
+  await running;
+  expect(await attach()).toMatchObject({ data: { attachHarvestedDataset: { dataset: { title: 'Late' } } } });
+});
