@@ -43,6 +43,12 @@ test('a portal is imported by one command, and again without effect', async () =
       '     1  updated\n',
     ].join('\n'),
   );
+  portal.datasets.clear();
+  expect(await atFirst(['import', 'ods', portal.url, '--name', 'Neighbour'])).toEqual({
+    code: 1,
+    out: '     1  not read, and left as they are\n',
+    err: 'The source lists no datasets, and had 1 before. They stay as they are: check the source.\n',
+  });
   portal.datasets.set('trees', trees);
   await atFirst(['import', 'ods', portal.url, '--name', 'Neighbour']);
   expect(await atFirst(['import', 'parchment', portal.url])).toMatchObject({

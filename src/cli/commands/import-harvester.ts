@@ -113,7 +113,7 @@ async function publishHarvested(session: Session, terminal: Terminal, uid: strin
   let published = 0;
   const fail = ({ remoteId, title }: Pick<Harvested, 'remoteId' | 'title'>, datasetId: string, error: string) => {
     failures.push({ remoteId, datasetId, error });
-    terminal.warn(`${remoteId} (${title}): ${error}`);
+    terminal.warn(`${nameOf(remoteId, title)}: ${error}`);
   };
   for await (const { dataset, ...remote } of pages(
     async (after) => (await client.send(ListHarvestedDocument, { uid, after })).harvester?.harvestedDatasets,
@@ -177,16 +177,24 @@ const maxListed = 1_000;
 
 const marks: Readonly<Record<string, string>> = { created: '+', updated: '~', missing: '-', deleted: '-' };
 
+/** What identifies a remote dataset, for people; some that could not be read have no title. */
+const nameOf = (remoteId: string, title: string): string => (title === '' ? remoteId : `${remoteId} (${title})`);
+
 /** Prints what the run added, changed and found gone, what became of each dataset, and the message of each that failed. */
 async function report({ client }: Session, terminal: Terminal, uid: string) {
   const outcomes: Record<string, number> = {};
   const failures: { readonly remoteId: string; readonly error: string }[] = [];
   const differences: Pick<Harvested, 'remoteId' | 'title' | 'outcome' | 'changes' | 'changeCount'>[] = [];
   let differing = 0;
-  for await (const { error, ...dataset } of pages(
+  let unread = 0;
+  for await (const { error, isOfLastRun, ...dataset } of pages(
     async (after) => (await client.send(FollowHarvesterDocument, { uid, after })).harvester?.harvestedDatasets,
   )) {
     const { remoteId, title, outcome } = dataset;
+    if (!isOfLastRun) {
+      if (outcome !== 'deleted') unread += 1;
+      continue;
+    }
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
     if (marks[outcome] !== undefined) {
       differing += 1;
@@ -195,16 +203,18 @@ async function report({ client }: Session, terminal: Terminal, uid: string) {
     }
     if (error === null) continue;
     failures.push({ remoteId, error });
-    terminal.warn(`${remoteId} (${title}): ${error}`);
+    terminal.warn(`${nameOf(remoteId, title)}: ${error}`);
   }
   if (differing > maxPrinted) terminal.print(`… and ${differing - maxPrinted} more`);
   const { harvester, harvesterErrors } = await client.send(FollowHarvesterDocument, { uid });
   const message = harvesterErrors?.harvester ?? null;
   if (message !== null) terminal.warn(message);
   for (const [outcome, count] of Object.entries(outcomes)) terminal.print(`${String(count).padStart(6)}  ${outcome}`);
+  if (unread > 0) terminal.print(`${String(unread).padStart(6)}  not read, and left as they are`);
+  if (unread === 0 && Object.keys(outcomes).length === 0) terminal.print('No datasets were read.');
   return {
     hasFailed: harvester?.hasError === true || failures.length > 0,
-    result: { harvester: uid, outcomes, differences, differenceCount: differing, failures, message },
+    result: { harvester: uid, outcomes, unread, differences, differenceCount: differing, failures, message },
   };
 }
 

@@ -61,7 +61,9 @@ export async function harvest(ctx: RequestContext, attempt: HarvestAttempt, sign
   const isWhole = !isIncomplete && count >= total && count > 0;
   const held = isWhole ? await settleMissing(ctx, attempt, signal) : 0;
   const list = isWhole && held === 0 && (await isTakenOverWhole(ctx, attempt)) ? source.list() : undefined;
-  return { isComplete: true, error: held > 0 ? heldMessage(held) : null, heldDeletionCount: held, list };
+  const kept = count === 0 && total === 0 && !isIncomplete ? countHeld(known) : 0;
+  const error = held > 0 ? heldMessage(held) : kept > 0 ? emptyMessage(kept) : null;
+  return { isComplete: true, error, heldDeletionCount: held, list };
 }
 
 /** Whether nothing of a remote dataset is missing here, so that it changes with the list alone. */
@@ -91,6 +93,12 @@ async function endUnchanged(ctx: RequestContext, attempt: HarvestAttempt): Promi
 
 const heldMessage = (count: number): string =>
   `The source no longer has ${count} datasets, which is more than a third. None was deleted: check the source, and start the harvester again with a confirmation to delete them.`;
+
+const countHeld = (known: ReadonlyMap<string, KnownDataset>): number =>
+  [...known.values()].filter(({ datasetUid }) => datasetUid !== null).length;
+
+const emptyMessage = (count: number): string =>
+  `The source lists no datasets, and had ${count} before. They stay as they are: check the source.`;
 
 const isUnchanged = (attempt: HarvestAttempt, entry: VersionedDataset, found: KnownDataset | undefined): boolean =>
   found?.datasetUid != null && found.version === appliedVersion(attempt, entry);

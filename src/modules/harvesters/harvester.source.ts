@@ -98,7 +98,12 @@ const partsOf =
 const harvestedDatasets = source(HarvestedDataset, {
   table: 'harvested_dataset',
   key: 'key',
-  columns: { resources: partsOf('resources'), attachments: partsOf('attachments') },
+  columns: {
+    resources: partsOf('resources'),
+    attachments: partsOf('attachments'),
+    isOfLastRun: (harvested) =>
+      sql`exists (select from harvester h where h.uid = ${harvested}.harvester_uid and h.run_id = ${harvested}.run_id)`,
+  },
   order: {
     by: [
       { column: 'remote_id', type: 'text' },

@@ -183,6 +183,12 @@ export class HarvestedDataset {
 
   @Field(() => DateTime, { description: 'When the run met it.' })
   harvestedAt!: string;
+
+  @Field(() => Boolean, {
+    description:
+      'Whether that is the current or last run; false where its list lacked the dataset or broke before it, so that the outcome is that of an earlier one.',
+  })
+  isOfLastRun!: boolean;
 }
 
 @ObjectType({ description: 'A page of a list of remote datasets.' })

@@ -57,7 +57,7 @@ export async function prepareFiles(
       return await work();
     } catch (error) {
       if (!(error instanceof CatalogError) || signal.aborted || isFault(error)) throw error;
-      problems.push(`${truncate(title, 100)}: ${error.message}`);
+      problems.push(title.trim() === '' ? error.message : `${truncate(title, 100)}: ${error.message}`);
       return undefined;
     }
   }

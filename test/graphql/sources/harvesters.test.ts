@@ -204,7 +204,10 @@ describe('A run', () => {
     expect(outcomes(held)).toEqual({ benches: 'missing', lamps: 'missing', paths: 'unchanged' });
     expect((await errorsOf(uid)).harvester).toMatch(/no longer has 2 datasets, which is more than a third/);
     portal.datasets.clear();
-    expect(await run(uid, { isDeletionConfirmed: true })).toMatchObject({ attachedDatasetCount: 3 });
+    expect(await run(uid, { isDeletionConfirmed: true })).toMatchObject({ attachedDatasetCount: 3, hasError: true });
+    expect((await errorsOf(uid)).harvester).toBe(
+      'The source lists no datasets, and had 3 before. They stay as they are: check the source.',
+    );
     portal.datasets.set('paths', { title: 'The paths', csv: 'code;n\n001;5\n' });
     expect(await run(uid, { isDeletionConfirmed: true })).toMatchObject({ attachedDatasetCount: 1, hasError: false });
     const { deletedDatasets } = await admin.data('{ deletedDatasets(first: 100) { nodes { uid } } }');
