@@ -12,7 +12,7 @@ import { seedAdministrator } from '#seed/seed-administrator.ts';
 import { clientOf, type Client } from './client.ts';
 import { testDatabase } from './database/database.ts';
 import { resolveLocalNames } from './http/resolve-local-names.ts';
-import { catalogSchema } from './worker/catalog-schema.ts';
+import { catalogSchema, clientSchemaOf } from './worker/catalog-schema.ts';
 import { hasCatalogModules } from './worker/openapi-checks.ts';
 import { expectDeclaredCodes, watchPrechecks } from './worker/mutation-codes.ts';
 import { fitsSharedEngine, joinSharedEngine, sharedColumnEngine } from './worker/shared-column-engine.ts';
@@ -65,7 +65,7 @@ export async function testApp(
       ...(sharesEngine && { columnEngine: await sharedColumnEngine() }),
       resolve: resolveLocalNames,
       load: neverOverloaded,
-      ...(modules === catalogModules && { schema: catalogSchema }),
+      ...(modules === catalogModules && { schema: catalogSchema, clientSchemaOf }),
       ...overrides,
     },
     watchPrechecks(modules),

@@ -1,3 +1,4 @@
+import type { GraphQLSchema } from 'graphql';
 import { catalogModules } from '#modules/catalog-modules.ts';
 import { buildGraphSchema } from '#server/graph/graph-schema.ts';
 import { publicSchemaOf } from '#server/graph/public-schema.ts';
@@ -8,3 +9,7 @@ export const catalogSchema = watchMutations(await buildGraphSchema(catalogModule
 
 /** What clients see of it. */
 export const clientSchema = publicSchemaOf(catalogSchema);
+
+/** What clients see of a schema. Applications with the catalog's schema share that of the worker, for which each would take as long as for its routes. */
+export const clientSchemaOf = (schema: GraphQLSchema): GraphQLSchema =>
+  schema === catalogSchema ? clientSchema : publicSchemaOf(schema);
