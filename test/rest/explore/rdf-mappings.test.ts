@@ -1,9 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { testApp } from '#test/support/app.ts';
 import { publishedTowns } from '#test/support/datasets/explore.ts';
+import { publishRecords } from '#test/support/datasets/records.ts';
 import { messageOf } from '#test/support/http/rest-errors.ts';
 import { objectsOf, statementsOf } from '#test/support/rdf.ts';
-import { seedRuleset, seedUser } from '#test/support/seed.ts';
+import { seedDataset, seedRuleset, seedUser } from '#test/support/seed.ts';
 import { sourceServer } from '#test/support/sources/source-server.ts';
 
 const web = await sourceServer();
@@ -88,9 +89,11 @@ mappings:
     po: [[ex:km2, $(area)]]
 `;
 
-const withMapping = (text: string, more: object = {}) =>
-  publishedTowns(app, web, { ...more, metadata: { semantic: { rml_mapping: { value: text } } } });
+const metadataOf = (mapping: string) => ({ semantic: { rml_mapping: { value: mapping } } });
+const withMapping = (mapping: string, more: object = {}) =>
+  publishedTowns(app, web, { ...more, metadata: metadataOf(mapping) });
 const towns = await withMapping(rml);
+const townsInYaml = await withMapping(yarrrml);
 
 async function exported(syntax: Syntax, uid = towns, query = '', client = app.unauthenticated): Promise<string[]> {
   const answer = await client.request('GET', `${base}/${uid}/exports/${syntax}${encodeURI(query)}`);
@@ -103,10 +106,14 @@ async function exported(syntax: Syntax, uid = towns, query = '', client = app.un
 const withoutLabels = (statements: readonly string[]) =>
   statements.map((each) => each.replaceAll(/_:\S+/g, '_:b')).toSorted();
 
+/** What the export of a town says whose dataset has a mapping. */
 async function refusal(mapping: string, syntax: Syntax = 'turtle', query = '') {
+  const uid = await seedDataset(app.admin, { metadata: metadataOf(mapping) });
+  const fields = ['name', 'country'].map((name) => ({ name, type: 'text' as const }));
+  await publishRecords(app, uid, fields, [{ name: 'Lyon', country: 'FR' }]);
   const { status, body } = await app.unauthenticated.request(
     'GET',
-    `${base}/${await withMapping(mapping)}/exports/${syntax}${encodeURI(query)}`,
+    `${base}/${uid}/exports/${syntax}${encodeURI(query)}`,
   );
   return [status, body.message] as const;
 }
@@ -146,7 +153,7 @@ test.each(syntaxes)('%s has the same graph, whether the mapping is RML or YARRRM
   const expected = withoutLabels(await exported('turtle'));
   expect(expected.length).toBeGreaterThan(40);
   expect(withoutLabels(await exported(syntax))).toEqual(expected);
-  expect(withoutLabels(await exported(syntax, await withMapping(yarrrml)))).toEqual(expected);
+  expect(withoutLabels(await exported(syntax, townsInYaml))).toEqual(expected);
 });
 
 test('a null makes no statement, and a subject of a null none at all', async () => {
@@ -249,11 +256,15 @@ test('a record whose lists combine to too many statements ends the export', asyn
   expect([status, body.message]).toEqual([400, expect.stringContaining('too many terms')]);
 });
 
-test.each(syntaxes)('%s keeps an IRI whose scheme is the name of a prefix', async (syntax) => {
+test('each syntax keeps an IRI whose scheme is the name of a prefix', async () => {
   const mapping = `prefixes: {ex: 'http://example.org/ns#'}
 mappings: {town: {s: 'http://example.org/$(name)', po: [[ex:page, $(country)~iri], [a, ex:Town]]}}`;
   const csv = 'name,country,population,area,founded,updated,tags,path,position\nA,ex:1,1,1,,,,,\n';
-  const statements = await exported(syntax, await withMapping(mapping, { csv }));
-  expect(objectsOf(statements, 'http://example.org/A', 'http://example.org/ns#page')).toEqual(['<ex:1>']);
-  expect(objectsOf(statements, 'http://example.org/A', `${rdf}type`)).toEqual(['<http://example.org/ns#Town>']);
+  const uid = await withMapping(mapping, { csv });
+  for (const syntax of syntaxes) {
+    const statements = await exported(syntax, uid);
+    const values = (predicate: string) => objectsOf(statements, 'http://example.org/A', predicate);
+    expect([syntax, values('http://example.org/ns#page')]).toEqual([syntax, ['<ex:1>']]);
+    expect([syntax, values(`${rdf}type`)]).toEqual([syntax, ['<http://example.org/ns#Town>']]);
+  }
 });
