@@ -1,4 +1,4 @@
-import { test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
 import { fromYaml, toYaml } from '#cli/files/yaml.ts';
@@ -61,6 +61,18 @@ test('any text is a name of a file, which is read back', () => {
       },
     ),
   );
+});
+
+test('a name is never longer than systems allow, keeps its ending, and is that of one text', () => {
+  const long = 'Ä'.repeat(200);
+  for (const nameOf of [safeName, caselessName]) {
+    const names = [`${long}.csv`, `${long}a.csv`, `${long}A.csv`, `${'%'.repeat(200)}.csv`].map(nameOf);
+    expect(new Set(names.map(foldName)).size).toBe(names.length);
+    for (const name of names) {
+      expect(name).toMatch(/^[^~]+~[0-9a-f]{16}\.csv$/);
+      expect(Buffer.byteLength(`${name}.parquet.part`)).toBeLessThanOrEqual(255);
+    }
+  }
 });
 
 test('texts that differ in case alone have names that a system which ignores case keeps apart', () => {
