@@ -15,28 +15,32 @@ export type GraphDocument<Data> = TypedDocumentNode<Data, never>;
 /** An error of the graph, with its code. */
 export class GraphRefusal extends CommandError {
   readonly code: string;
+  /** What is wrong with fields of the input, by their paths. */
+  readonly fields: Readonly<Record<string, readonly string[]>>;
 
-  constructor(code: string, message: string) {
-    super(message, refusals.has(code) ? exitCodes.refused : exitCodes.failed);
+  constructor(code: string, message: string, fields: GraphRefusal['fields'] = {}) {
+    const named = Object.entries(fields).map(([name, texts]) => `${name}: ${texts.join(' ')}`);
+    super(named.length > 0 ? named.join('; ') : message, refusals.has(code) ? exitCodes.refused : exitCodes.failed);
     this.code = code;
+    this.fields = fields;
   }
 }
 
 /** The codes of errors that say no, and not that something is broken. */
 const refusals: ReadonlySet<string> = new Set([
   'PERMISSION_DENIED',
-  'AUTHENTICATION_REQUIRED',
-  'INVALID_API_KEY',
+  'READ_ONLY_KEY',
+  'LIMITED_KEY',
   'REVISION_MISMATCH',
   'PLAN_MISMATCH',
 ]);
 
 /** Whether an error says that the caller may not. A key that is not valid is a mistake, and no such answer. */
 export const isDenial = (error: unknown): error is GraphRefusal =>
-  error instanceof GraphRefusal && (error.code === 'PERMISSION_DENIED' || error.code === 'AUTHENTICATION_REQUIRED');
+  error instanceof GraphRefusal && (error.code === 'PERMISSION_DENIED' || error.code === 'LIMITED_KEY');
 
 const answer = z.object({
-  data: z.unknown().optional(),
+  data: z.record(z.string(), z.unknown()).nullish(),
   errors: z
     .array(
       z.object({
@@ -61,7 +65,7 @@ export class GraphClient {
 
   constructor({ url, key }: { readonly url: string; readonly key?: string | undefined }) {
     this.url = url.replace(/\/+$/, '');
-    this.#headers = key === undefined ? {} : { authorization: `Apikey ${key}` };
+    this.#headers = key === undefined || key === '' ? {} : { authorization: `Apikey ${key}` };
   }
 
   /** Sends an operation. Fails with a GraphRefusal where any part of it failed. */
@@ -103,19 +107,14 @@ export class GraphClient {
     const response = await this.#fetch('/graphql', request);
     const text = await response.text();
     const parsed = answer.safeParse(parseOrUndefined(text));
-    if (!parsed.success)
+    if (!parsed.success || (parsed.data.data == null && parsed.data.errors === undefined))
       throw new CommandError(
         `${this.url}/graphql answers ${response.status} with something else than the graph. Is --url the address of a Catalograph?`,
       );
     const [error] = parsed.data.errors ?? [];
     if (error) {
-      const fields = Object.entries(error.extensions?.fields ?? {}).map(
-        ([name, texts]) => `${name}: ${texts.join(' ')}`,
-      );
-      throw new GraphRefusal(
-        error.extensions?.code ?? 'UNKNOWN',
-        fields.length > 0 ? fields.join('; ') : error.message,
-      );
+      const { code = 'UNKNOWN', fields = {} } = error.extensions ?? {};
+      throw new GraphRefusal(code, error.message, fields);
     }
     // the document types what the graph answers to it
     return parsed.data.data as Data;

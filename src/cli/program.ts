@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { type ApplyOptions, applyPortal } from './commands/apply.ts';
+import { refuseLinksOutside } from './files/portal-folder.ts';
 import { readSecretsFile } from './files/secrets.ts';
 import { exportPortal } from './commands/export.ts';
 import { importAdministration } from './commands/import-administration.ts';
@@ -120,11 +121,12 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
   } catch (error) {
     // commander has written its message
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.failed;
-    const isExpected = error instanceof CommandError;
+    // the file system says which file it refuses
+    const isExpected = error instanceof CommandError || (error instanceof Error && 'syscall' in error);
     surroundings.stderr.write(
       `${isExpected ? error.message : `Unexpected: ${error instanceof Error ? (error.stack ?? '') : messageOf(error)}`}\n`,
     );
-    return isExpected ? error.exitCode : exitCodes.failed;
+    return error instanceof CommandError ? error.exitCode : exitCodes.failed;
   }
 }
 
@@ -203,8 +205,11 @@ export function createProgram(surroundings: Surroundings, end: (code: ExitCode) 
     .option('--out <file>', 'write the plan, for `apply --plan`')
     .addHelpText('after', '\nExample:\n  catalograph plan portal --out plan.json')
     .action(
-      action<{ only?: readonly string[]; prune?: boolean; out?: string }>((session, terminal, folder, options) =>
-        planPortal(session, terminal, { folder, ...options }),
+      action<{ only?: readonly string[]; prune?: boolean; out?: string }>(
+        async (session, terminal, folder, options) => {
+          await refuseLinksOutside(folder, nouns);
+          return planPortal(session, terminal, { folder, ...options });
+        },
       ),
     );
   program
@@ -219,9 +224,10 @@ export function createProgram(surroundings: Surroundings, end: (code: ExitCode) 
     .option('--without-secrets', 'make new items without the secrets that are not set')
     .addHelpText('after', '\nExample:\n  catalograph apply portal --plan plan.json')
     .action(
-      action<Omit<ApplyOptions, 'folder'>>((session, terminal, folder, options) =>
-        applyPortal(session, terminal, { folder, ...options }),
-      ),
+      action<Omit<ApplyOptions, 'folder'>>(async (session, terminal, folder, options) => {
+        await refuseLinksOutside(folder, nouns);
+        return applyPortal(session, terminal, { folder, ...options });
+      }),
     );
   program
     .command('import')

@@ -1,4 +1,4 @@
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
@@ -134,6 +134,17 @@ test('items and files whose names differ in case alone are written apart, in any
   const again = await folderOf();
   await atSecond(['export', again, ...only, '--records', 'csv']);
   expect(await filesOf(again)).toEqual(files);
+  // the records of a dataset go with it, whether an export writes records or not
+  await rm(join(exported, 'datasets/%4Faks'), { recursive: true });
+  expect(await atFirst(['apply', exported, '--prune', '--yes', '--only', 'datasets'])).toMatchObject({ code: 0 });
+  expect((await atFirst(['export', exported, ...only])).out).toContain('1  removed');
+  expect(Object.keys(await filesOf(exported)).filter((path) => path.startsWith('records/'))).toEqual([
+    'records/oaks.csv',
+  ]);
+  await atFirst(['export', exported, ...only, '--records', 'parquet']);
+  expect(Object.keys(await filesOf(exported)).filter((path) => path.startsWith('records/'))).toEqual([
+    'records/oaks.parquet',
+  ]);
 });
 
 test('a studio page and a code editor page of one slug are moved with their lineage', async () => {

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { testApp } from '../support/app.ts';
 import { eventually } from '../support/datasets/publishing.ts';
-import { commandLineAt, folderOf, listen } from './portal-folder.ts';
+import { commandLineAt, filesOf, folderOf, listen } from './portal-folder.ts';
 
 const app = await testApp();
 const url = await listen(app);
@@ -202,4 +202,125 @@ test('a plan is printed, written and applied without holding what the files have
     code: 1,
     stderr: expect.stringContaining('The plan is'),
   });
+});
+
+const dataset = `datasetId: ponds
+metadata:
+  default:
+    title: Ponds
+attachments: [map.txt]
+`;
+const ponds = {
+  'catalograph.yaml': 'format: 1\n',
+  'datasets/ponds/dataset.yaml': dataset,
+  'datasets/ponds/attachments/map.txt': 'a map',
+};
+const planOf = async (files: Readonly<Record<string, string>>, ...args: string[]) => {
+  const { code, out, err } = await command(['plan', await folderOf({ ...ponds, ...files }), ...args]);
+  return { code, text: out + err };
+};
+
+test.each([
+  [
+    'an unknown part',
+    { 'datasets/ponds/dataset.yaml': `${dataset}isPublishd: true\n` },
+    'line 6: Unrecognized key: "isPublishd"',
+  ],
+  [
+    'a part of another type',
+    { 'datasets/ponds/dataset.yaml': `${dataset}isPublished: "yes"\n` },
+    'line 6: isPublished: Invalid input: expected boolean, received string',
+  ],
+  [
+    'an unknown part of a list',
+    { 'datasets/ponds/dataset.yaml': `${dataset}schedules:\n  - 0 4 * * *\n  - { cronSchedule: 0 4 * * * }\n` },
+    'line 8: schedules.1.isPaused: Invalid input',
+  ],
+  ['an empty file', { 'datasets/ponds/dataset.yaml': '' }, 'datasets/ponds/dataset.yaml is invalid:\n  line 1: '],
+  [
+    'two documents',
+    { 'datasets/ponds/dataset.yaml': `${dataset}---\n${dataset}` },
+    'One document is expected, and `---` begins another one at line 6.',
+  ],
+  ['a tab', { 'datasets/ponds/dataset.yaml': dataset.replace('  default', '\tdefault') }, 'Tabs are not allowed'],
+  ['a name twice', { 'datasets/ponds/dataset.yaml': `${dataset}datasetId: b\n` }, 'Map keys must be unique at line 6'],
+  [
+    'one identifier in two files',
+    { 'datasets/pools/dataset.yaml': 'datasetId: ponds\n' },
+    'datasets/ponds/dataset.yaml and datasets/pools/dataset.yaml are both the item ponds of datasets.',
+  ],
+  ['a file outside of a folder', { 'datasets/pools.yaml': '' }, 'a file of datasets is datasets/NAME/dataset.yaml.'],
+  ['another ending', { 'forms/report.yml': '' }, 'forms/report.yml is not read: a file of forms is forms/NAME.yaml.'],
+  ['a folder too much', { 'forms/new/report.yaml': '' }, 'forms/new is not read: a file of forms is forms/NAME.yaml.'],
+  [
+    'an attachment of another folder',
+    { 'datasets/ponds/dataset.yaml': dataset.replace('map', '../../map') },
+    'attachments: ../../map.txt is not the name of a file',
+  ],
+  [
+    'a missing attachment',
+    { 'datasets/ponds/dataset.yaml': dataset.replace('map', 'plan') },
+    'attachments/plan.txt is missing.',
+  ],
+  ['a format of the future', { 'catalograph.yaml': 'format: 2\n' }, 'the format 2; this version reads up to 1.'],
+])('a plan of %s fails with the place', async (_name, files, message) => {
+  const { code, text } = await planOf(files);
+  expect(text).toContain(message);
+  expect(text).not.toContain('    at ');
+  expect(code).toBe(1);
+});
+
+test('what the instance refuses in a file is named with its line', async () => {
+  expect((await command(['apply', await folderOf(ponds)])).code).toBe(0);
+  const { code, text } = await planOf({ 'datasets/ponds/dataset.yaml': dataset.replace('title', 'titel') });
+  expect(text).toContain('datasets/ponds/dataset.yaml, line 4: metadata.default.titel: ');
+  expect(code).toBe(1);
+});
+
+test('bytes of another system and notes beside the files change nothing', async () => {
+  const files = { 'datasets/README.md': 'ours', 'forms/README.md': 'ours' };
+  const windows = { 'datasets/ponds/dataset.yaml': `\ufeff${dataset.replaceAll('\n', '\r\n')}` };
+  expect((await planOf({ ...files, ...windows }, '--only', 'datasets/ponds,forms')).code).toBe(0);
+  const folder = await folderOf({ ...ponds, ...files });
+  await command(['export', folder, '--only', 'datasets,forms']);
+  expect(await readFile(join(folder, 'datasets/README.md'), 'utf8')).toBe('ours');
+});
+
+test('an item that is nowhere is no plan without changes', async () => {
+  expect(await planOf({}, '--only', 'datasets/pond,datasets/ponds')).toEqual({
+    code: 1,
+    text: expect.stringContaining('--only datasets/pond: the files do not have such an item.'),
+  });
+});
+
+test('a link to a file outside is refused before it is read, and one within is followed', async () => {
+  const folder = await folderOf(ponds);
+  const elsewhere = await folderOf({ 'secret.txt': 'a secret' });
+  await symlink('map.txt', join(folder, 'datasets/ponds/attachments/link.txt'));
+  expect((await command(['plan', folder, '--only', 'datasets/ponds'])).code).toBe(0);
+  await symlink(join(elsewhere, 'secret.txt'), join(folder, 'datasets/ponds/attachments/secret.txt'));
+  expect(await command(['plan', folder])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('secret.txt, which is not in this folder. Copy it into the folder.'),
+  });
+});
+
+test('names that are too long for files are moved as they are', async () => {
+  const long = 'Ü'.repeat(140);
+  const only = ['--only', `glossary/${long},datasets/long`];
+  const folder = await folderOf({
+    'catalograph.yaml': 'format: 1\n',
+    'glossary/a.yaml': `name: ${long}\n`,
+    'datasets/long/dataset.yaml': `datasetId: long\nattachments: [{ file: a.txt, filename: ${long}.txt }]\n`,
+    'datasets/long/attachments/a.txt': 'a',
+  });
+  expect(await command(['apply', folder, ...only])).toMatchObject({ code: 0, err: '' });
+  const [exported, again] = [await folderOf(), await folderOf()];
+  expect(await command(['export', exported, ...only])).toMatchObject({ code: 0, err: '' });
+  expect(await command(['plan', exported, ...only])).toMatchObject({ code: 0 });
+  await command(['export', again, ...only]);
+  expect(await filesOf(again)).toEqual(await filesOf(exported));
+  expect(Object.keys(await filesOf(again)).filter((path) => /Ü.*~[0-9a-f]{16}\.(yaml|txt)$/.test(path))).toHaveLength(
+    2,
+  );
 });

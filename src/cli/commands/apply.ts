@@ -5,7 +5,7 @@ import { nouns } from '../nouns/nouns.ts';
 import type { Terminal } from '../terminal.ts';
 import { findDenied } from './denied.ts';
 import { findMissingSecrets } from './missing-secrets.ts';
-import { planItems, type PlannedEntry, type PlanOptions, printEntry } from './plan.ts';
+import { planItems, type PlannedEntry, type PlanOptions, printEntry, withPlace } from './plan.ts';
 import { type PlanEntry, readPlan } from './plan-file.ts';
 
 export interface ApplyOptions extends PlanOptions {
@@ -169,7 +169,10 @@ async function applyNoun(
     session.progress(`applying ${noun.name}: ${done}/${order.length}`);
     const path = paths.get(key) ?? '';
     const isApplied = await attempt(entry, async () => {
-      await applyItem(session, noun, await readItem(folder, noun, path), entry);
+      const item = await readItem(folder, noun, path);
+      await applyItem(session, noun, item, entry).catch((error: unknown) => {
+        throw withPlace(item, error);
+      });
       applied.push({ entry, path });
       if (isNeeded.has(key)) await noun.settle?.(session, [key]);
     });

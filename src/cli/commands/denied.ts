@@ -1,12 +1,19 @@
+import { CommandError } from '../exit-codes.ts';
 import { ReadPermissionsDocument } from '../generated/operations.ts';
 import type { Session } from '../nouns/noun.ts';
 import { nouns } from '../nouns/nouns.ts';
 import type { PlannedEntry } from './plan.ts';
 
-/** Why the caller may not do parts of a plan, item by item: what their rights in the domain exclude, and what a plan was refused for. */
-export async function findDenied({ client }: Session, entries: readonly PlannedEntry[]): Promise<readonly string[]> {
+/** The rights of the caller in the domain. Fails where the address is that of no instance, or where the key is missing or not valid. */
+export async function readRights({ client }: Session): Promise<ReadonlySet<string>> {
   const { viewer } = await client.send(ReadPermissionsDocument);
-  const owned = new Set<string>(viewer?.permissions);
+  if (!viewer) throw new CommandError('A key is needed, and none is given: set CATALOGRAPH_KEY.');
+  return new Set<string>(viewer.permissions);
+}
+
+/** Why the caller may not do parts of a plan, item by item: what their rights in the domain exclude, and what a plan was refused for. */
+export async function findDenied(session: Session, entries: readonly PlannedEntry[]): Promise<readonly string[]> {
+  const owned = await readRights(session);
   return entries.flatMap(({ noun: name, key, action, isDenied, error }) => {
     if (isDenied === true) return [`${name}/${key}: ${error ?? 'It was refused.'}`];
     const noun = nouns.find((each) => each.name === name);

@@ -1,12 +1,14 @@
-import { rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
 import { CommandError, exitCodes, type ExitCode } from '../exit-codes.ts';
 import { ItemWriter, openForExport } from '../files/portal-folder.ts';
 import { CountRecordsDocument } from '../generated/operations.ts';
 import { isDenial, pathOf } from '../graph-client.ts';
 import type { Noun, Session } from '../nouns/noun.ts';
-import { selectItems, type Selection } from '../nouns/nouns.ts';
+import { requireMatches, selectItems, type Selection } from '../nouns/nouns.ts';
 import type { Terminal } from '../terminal.ts';
+import { readRights } from './denied.ts';
 
 /** What an export writes besides the files. */
 export interface ExportOptions {
@@ -23,16 +25,22 @@ export async function exportPortal(
   const selection = selectItems(only);
   if (records !== undefined && !recordFormats.has(records))
     throw new CommandError('--records: csv or parquet is expected.');
+  // a wrong address or key leaves no folder behind
+  await readRights(session);
   await openForExport(folder, selection.nouns);
   const counts: Record<string, number> = {};
   let removed = 0;
   for (const noun of selection.nouns) {
     const writer = await writeNoun(session, { folder, noun, selection });
     if (!writer) continue;
-    if (selection.includes(noun, '')) removed += await writer.removeOthers();
+    const isWhole = selection.includes(noun, '');
+    if (isWhole) removed += await writer.removeOthers();
     counts[noun.name] = writer.written.size;
-    if (noun.name === 'datasets' && records !== undefined) await writeRecords(session, folder, writer, records);
+    if (noun.name !== 'datasets') continue;
+    const current = records === undefined ? undefined : await writeRecords(session, folder, writer, records);
+    if (isWhole) removed += await removeOtherRecords(folder, writer, current);
   }
+  requireMatches(selection, 'the instance does not have');
   for (const [name, count] of Object.entries(counts)) terminal.print(`${String(count).padStart(6)}  ${name}`);
   if (removed > 0) terminal.print(`${String(removed).padStart(6)}  removed, which the instance has no more`);
   terminal.printJson({ folder, counts, removed });
@@ -71,13 +79,39 @@ async function writeNoun(session: Session, { folder, noun, selection }: NounExpo
 /** The formats in which records can be written. */
 const recordFormats: ReadonlySet<string> = new Set(['csv', 'parquet']);
 
-/** Writes the records of the datasets that were written, under the names of their folders. */
+const recordsFolder = 'records';
+
+/** The name of the files of the records of a dataset: that of its folder. */
+const recordsName = (writer: ItemWriter, datasetId: string): string => basename(dirname(writer.pathOf(datasetId)));
+
+/**
+ * Removes the records of what the instance has no more: those of other datasets, and where records were exported, all that are not current,
+ * such as those of a dataset that is published no more. Returns how many files.
+ */
+async function removeOtherRecords(
+  folder: string,
+  writer: ItemWriter,
+  current: ReadonlySet<string> | undefined,
+): Promise<number> {
+  const others = [...recordFormats].flatMap((format) =>
+    [...writer.written].map((datasetId) => `${recordsName(writer, datasetId)}.${format}`),
+  );
+  const kept = current ?? new Set(others);
+  const path = join(folder, recordsFolder);
+  const names = existsSync(path) ? await readdir(path) : [];
+  const stale = names.filter((name) => recordFormats.has(extname(name).slice(1)) && !kept.has(name));
+  for (const name of stale) await rm(join(path, name));
+  return stale.length;
+}
+
+/** Writes the records of the datasets that were written. Returns the names of files that are current, or could not be read. */
 async function writeRecords(
   { client, progress, warn }: Session,
   folder: string,
   writer: ItemWriter,
   format: string,
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
+  const current = new Set<string>();
   let done = 0;
   for (const datasetId of writer.written) {
     done += 1;
@@ -85,10 +119,12 @@ async function writeRecords(
     const { catalogDataset } = await client.send(CountRecordsDocument, { datasetId });
     const found = catalogDataset?.exports.find((each) => each.format === format);
     if (!found) continue;
-    const target = join(folder, 'records', `${basename(dirname(writer.pathOf(datasetId)))}.${format}`);
-    await client.download(pathOf(found.url), target).catch((error: unknown) => {
+    const name = `${recordsName(writer, datasetId)}.${format}`;
+    current.add(name);
+    await client.download(pathOf(found.url), join(folder, recordsFolder, name)).catch((error: unknown) => {
       if (!(error instanceof CommandError)) throw error;
       warn(`${datasetId}: its records are not written. ${error.message}`);
     });
   }
+  return current;
 }

@@ -1,10 +1,11 @@
-import type { Json } from '#kernel/json.ts';
+import { isJsonObject, type Json } from '#kernel/json.ts';
 import { CommandError, exitCodes, type ExitCode } from '../exit-codes.ts';
 import { countItems, openForReading, readItems } from '../files/portal-folder.ts';
-import { isDenial } from '../graph-client.ts';
-import type { DesiredItem, Noun, Session } from '../nouns/noun.ts';
-import { selectItems, type Selection } from '../nouns/nouns.ts';
+import { GraphRefusal, isDenial } from '../graph-client.ts';
+import type { Change, DesiredItem, Noun, Session } from '../nouns/noun.ts';
+import { requireMatches, selectItems, type Selection } from '../nouns/nouns.ts';
 import type { Terminal } from '../terminal.ts';
+import { readRights } from './denied.ts';
 import { type PlanEntry, PlanFile } from './plan-file.ts';
 
 /** An entry of a plan without the values that change, so that a plan of many items is held. */
@@ -23,6 +24,7 @@ const concurrency = 4;
 export async function* planItems(session: Session, { folder, only, prune }: PlanOptions): AsyncGenerator<PlanEntry> {
   await openForReading(folder);
   const selection = selectItems(only);
+  await readRights(session);
   for (const noun of selection.nouns) {
     let batch: DesiredItem[] = [];
     let done = 0;
@@ -42,6 +44,7 @@ export async function* planItems(session: Session, { folder, only, prune }: Plan
     yield* await planBatch();
   }
   if (prune === true) yield* planDeletions(session, folder, selection);
+  requireMatches(selection, prune === true ? 'neither the files nor the instance have' : 'the files do not have');
 }
 
 async function planItem(session: Session, noun: Noun, item: DesiredItem): Promise<PlanEntry> {
@@ -51,8 +54,17 @@ async function planItem(session: Session, noun: Noun, item: DesiredItem): Promis
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     const isDenied = error.exitCode === exitCodes.refused;
-    return { noun: noun.name, key, action: 'failed', changes: [], token: '', error: error.message, isDenied };
+    const { message } = withPlace(item, error);
+    return { noun: noun.name, key, action: 'failed', changes: [], token: '', error: message, isDenied };
   }
+}
+
+/** An error of an item with the place in its file, where the graph names a field that the file has. */
+export function withPlace({ path, lineOf }: Pick<DesiredItem, 'path' | 'lineOf'>, error: unknown): Error {
+  if (!(error instanceof GraphRefusal)) return error instanceof Error ? error : new Error(String(error));
+  const [field] = Object.keys(error.fields);
+  if (field === undefined) return error;
+  return new CommandError(`${path}, line ${lineOf(field.split('.'))}: ${error.message}`, error.exitCode);
 }
 
 async function* planDeletions(session: Session, folder: string, selection: Selection): AsyncGenerator<PlanEntry> {
@@ -121,13 +133,24 @@ export function printEntry(terminal: Terminal, { noun, key, action, changes, err
   const note = action === 'update' ? count : action === 'create' ? 'new' : action;
   terminal.print(`${terminal.style('bold', `${noun}/${key}`)}  ${note}`);
   if (error !== undefined) terminal.print(`  ${terminal.style('red', error)}`);
-  for (const { path, kind, before, after } of changes) {
-    const values = kind === 'changed' ? `${short(before)} → ${short(after)}` : short(kind === 'added' ? after : before);
+  for (const { path, kind, before, after } of changes.flatMap(partsOf)) {
+    const values =
+      kind !== 'changed'
+        ? short(kind === 'added' ? after : before)
+        : before === null && after === null
+          ? ''
+          : `${short(before)} → ${short(after)}`;
     terminal.print(
       `  ${terminal.style(colors[kind], `${signs[kind]} ${path.join('.')}`)}${values === '' ? '' : `: ${values}`}`,
     );
   }
 }
+
+/** A new item as its parts, each on a line of its own. */
+const partsOf = (change: Change): readonly Change[] =>
+  change.path.length === 0 && isJsonObject(change.after)
+    ? Object.entries(change.after).map(([name, after]) => ({ ...change, path: [name], after }))
+    : [change];
 
 /** The characters of a value that a line shows. */
 const shownLength = 70;

@@ -52,10 +52,10 @@ const ruleset = z.strictObject({
   security: security.optional(),
 });
 
-const harvestedAttachment = z.strictObject({
+const namedAttachment = z.strictObject({
   file: z.string(),
   filename: z.string().optional().describe('Its name on the instance, where the file has another.'),
-  remoteUrl: z.string().describe('Its address at the source.'),
+  remoteUrl: z.string().optional().describe('Its address at the source, where the harvester has made it.'),
 });
 
 const alternativeExport = z.strictObject({
@@ -124,9 +124,11 @@ export const datasetDocument = z
     defaultSecurity: security.optional().describe('What users without a ruleset may read.'),
     rulesets: z.array(ruleset).optional().describe('Rulesets of users and groups.'),
     attachments: z
-      .array(z.union([z.string(), harvestedAttachment]))
+      .array(z.union([z.string(), namedAttachment]))
       .optional()
-      .describe('The names of files in `attachments/`. One that the harvester has made is an object that says so.'),
+      .describe(
+        'The names of files in `attachments/`. One that the harvester has made, or whose name is too long for a file, is an object that says so.',
+      ),
     alternativeExports: z.array(alternativeExport).optional(),
     published: published
       .optional()

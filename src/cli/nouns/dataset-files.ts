@@ -20,6 +20,8 @@ import type { Change } from './noun.ts';
 export async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      throw new CommandError(`${path} is missing.`);
     throw new CommandError(`${path} cannot be read: ${messageOf(error)}`);
   });
   return hash.digest('hex');
@@ -51,6 +53,12 @@ export const givenName = (name: string): string => {
   }
 };
 
+/** The path of a file that a document names. Fails where the name leads to another folder, whose files nobody meant to upload. */
+export function pathOfNamed(folder: string, part: 'attachments' | 'exports', name: string): string {
+  if (/[\\/]|^\.{0,2}$/.test(name)) throw new CommandError(`${part}: ${name} is not the name of a file in ${part}/.`);
+  return join(folder, part, name);
+}
+
 export async function findFileWork(
   document: DatasetDocument,
   folder: string,
@@ -70,7 +78,7 @@ export async function findFileWork(
   const attachments = [];
   for (const each of document.attachments ?? []) {
     const { file, filename: given } = typeof each === 'string' ? { file: each } : each;
-    const path = join(folder, 'attachments', file);
+    const path = pathOfNamed(folder, 'attachments', file);
     const hash = await hashOf(path);
     const name = given ?? givenName(file);
     const found = left.findIndex(
@@ -82,7 +90,7 @@ export async function findFileWork(
   const exportsLeft = [...(document.alternativeExports === undefined ? [] : (stored?.alternativeExports.nodes ?? []))];
   const exports = [];
   for (const { title, description = '', url, file } of document.alternativeExports ?? []) {
-    const path = file === undefined ? undefined : join(folder, 'exports', file);
+    const path = file === undefined ? undefined : pathOfNamed(folder, 'exports', file);
     const hash = path === undefined ? null : await hashOf(path);
     const found = exportsLeft.findIndex(
       (each) =>

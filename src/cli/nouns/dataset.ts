@@ -64,6 +64,10 @@ export const datasetNoun: Noun = Object.freeze<Noun>({
         session.warn(
           `datasets/${whole.datasetId}: its draft is ahead of what is published, which is not known. Its file has the draft alone, and another instance publishes that.`,
         );
+      if (state.kind === 'pending' && whole.published?.isCurrent === false)
+        session.warn(
+          `datasets/${whole.datasetId}: a publication is under way. Its file has the draft alone; export again after it.`,
+        );
       const document = withHarvester(writeDataset(whole, connections), whole, await harvesterNames(session));
       yield storedItem(client, whole, { document, state });
     }
@@ -166,6 +170,11 @@ async function planDataset(session: Session, { document: given, folder }: Desire
     },
   });
   const written = writeDataset(stored, connections);
+  const state = await readPublishedState(session, stored, connections);
+  if (state.kind === 'pending' && document.isPublished && document.published)
+    session.warn(
+      `datasets/${document.datasetId}: a publication is under way, so that its draft alone is compared. Plan again after it for \`published\`.`,
+    );
   const changes: Change[] = [
     ...dryRun.applyDataset.changes.map(({ path, kind, before, after }) => ({
       path,
@@ -178,8 +187,7 @@ async function planDataset(session: Session, { document: given, folder }: Desire
     ...flagChanges(document, written),
     ...ofHarvester,
     ...(await publishedChanges(withoutAddresses(document), folder, {
-      ...{ stored, written },
-      state: await readPublishedState(session, stored, connections),
+      ...{ stored, written, state },
     })),
   ];
   const token = needsFiles ? `${stored.revision}` : dryRun.applyDataset.planId;

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { canonicalJson, isJsonObject, type Json, type JsonObject, toPlainJson } from '#kernel/json.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
 import {
@@ -7,13 +6,13 @@ import {
   type WrittenDatasetFragment,
 } from '../generated/operations.ts';
 import { isDenial } from '../graph-client.ts';
-import { givenName, hashOf } from './dataset-files.ts';
+import { givenName, hashOf, pathOfNamed } from './dataset-files.ts';
 import type { DatasetChange } from './dataset-change.ts';
 import type { DatasetDocument } from './dataset-document.ts';
 import { keyOfHarvester, readHarvesters } from './harvester.ts';
 import type { Change, Session } from './noun.ts';
 import { readStored } from './read-dataset.ts';
-import { hasRemoteValues, namedFiles, readMetadata, writeMetadata } from './write-dataset.ts';
+import { attachmentOf, hasRemoteValues, namedFiles, readMetadata, writeMetadata } from './write-dataset.ts';
 
 /** The name and number of a harvester, which a file of a dataset has. */
 interface HarvesterName {
@@ -67,7 +66,7 @@ export function withHarvester(
     }),
     attachments: namedFiles(attachments.nodes).map(({ name: file, item: { uid, filename } }) => {
       const remoteUrl = ofAttachments.get(uid);
-      if (remoteUrl === undefined) return file;
+      if (remoteUrl === undefined) return attachmentOf(file, filename);
       return { file, ...(givenName(file) !== filename && { filename }), remoteUrl };
     }),
   };
@@ -159,14 +158,14 @@ export async function attach(
   const harvestedAttachments = [];
   const left = [...stored.attachments.nodes];
   for (const each of attachments) {
-    if (typeof each === 'string') continue;
-    const hash = await hashOf(join(folder, 'attachments', each.file));
+    if (typeof each === 'string' || each.remoteUrl === undefined) continue;
+    const { remoteUrl } = each;
+    const hash = await hashOf(pathOfNamed(folder, 'attachments', each.file));
     const name = each.filename ?? givenName(each.file);
     const found = left.findIndex(
       ({ filename, sha256 }) => sha256 === hash && (filename === name || name.endsWith(`-${filename}`)),
     );
-    for (const { uid } of found === -1 ? [] : left.splice(found, 1))
-      harvestedAttachments.push({ uid, remoteUrl: each.remoteUrl });
+    for (const { uid } of found === -1 ? [] : left.splice(found, 1)) harvestedAttachments.push({ uid, remoteUrl });
   }
   const { dataset } = (
     await client.send(AttachHarvestedDatasetDocument, {

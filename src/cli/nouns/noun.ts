@@ -36,6 +36,8 @@ export interface DesiredItem {
   readonly document: JsonObject;
   /** The folder of the file, which has the bytes that it names. */
   readonly folder: string;
+  /** The line of a member in the file, or else of the nearest one above it. */
+  readonly lineOf: (path: readonly PropertyKey[]) => number;
 }
 
 /** What would happen to an item, on the state that it was planned on. */

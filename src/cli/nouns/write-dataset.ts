@@ -4,6 +4,7 @@ import { CommandError } from '../exit-codes.ts';
 import { withReferences } from '../files/secrets.ts';
 import { safeName } from '../files/safe-name.ts';
 import type { WrittenConnectionFragment, WrittenDatasetFragment } from '../generated/operations.ts';
+import { givenName } from './dataset-files.ts';
 import type { DatasetDocument } from './dataset-document.ts';
 
 /** The name of a member of a oneOf input, for a value of the graph's enums: `uploaded_file` is `uploadedFile`. */
@@ -74,7 +75,7 @@ export function writeDataset(dataset: WrittenDatasetFragment, connections: Conne
         ...dataset.userRulesets.nodes.map(({ user, ...ruleset }) => ({ user: user.username, ...ruleset })),
       ],
     }),
-    attachments: namedFiles(dataset.attachments.nodes).map(({ name }) => name),
+    attachments: namedFiles(dataset.attachments.nodes).map(({ name, item }) => attachmentOf(name, item.filename)),
     alternativeExports: namedFiles(dataset.alternativeExports.nodes).map(({ name, item }) => ({
       title: item.title,
       ...(item.description !== '' && { description: item.description }),
@@ -95,6 +96,10 @@ export const isBehind = ({ isPublished, status, versions }: WrittenDatasetFragme
       Date.parse(createdAt) > Date.parse(status?.changedAt ?? '') &&
       sections.some((each) => publishedSections.has(each)),
   );
+
+/** An attachment as a file has it: the name of its file, and its own where that is cut. */
+export const attachmentOf = (file: string, filename: string): Json =>
+  givenName(file).endsWith(filename) ? file : { file, filename };
 
 /** Items with files, by names that are theirs alone: the second `a.pdf` is `2-a.pdf`. */
 export function namedFiles<Item extends { readonly filename: string | null }>(
