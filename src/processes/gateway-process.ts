@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { buildApp, createApp } from './app.ts';
 import { catalogModules } from '#modules/catalog-modules.ts';
-import { createAdministratorLink, seedAdministrator } from '#seed/seed-administrator.ts';
+import { createAdministratorLink, findAdministratorLink, seedAdministrator } from '#seed/seed-administrator.ts';
 import { isSeedDue, readSeededDatasets } from '#seed/seed-state.ts';
 import {
   administratorKeyNotice,
@@ -30,6 +30,9 @@ export const start: ProcessBundle['start'] = () =>
     const key = await seedAdministrator(app.services);
     const isNew = key !== undefined && key !== config.adminApiKey;
     if (isNew) process.stdout.write(administratorKeyNotice(key));
+    // a link is for the person who starts the service; what collects the output of others keeps it
+    const printsLink = process.stdout.isTTY || config.seed.kind === 'demo';
+    if (isNew && printsLink) await createAdministratorLink(app.services, config.publicUrl ?? '');
     // it brings the command line along, which no other start needs
     const folders = (await isSeedDue(app.services)) ? await import('#seed/seed-folder.ts') : undefined;
     const files = await folders?.findSeedFolder(app.services, process.env);
@@ -50,9 +53,8 @@ export const start: ProcessBundle['start'] = () =>
       }
     }
     process.stdout.write(startBanner(address, config, app.metricsUrl));
-    // a link is for the person who starts the service; what collects the output of others keeps it
-    if (isNew && (process.stdout.isTTY || config.seed.kind === 'demo'))
-      process.stdout.write(administratorLinkNotice(await createAdministratorLink(app.services, address)));
+    const link = printsLink ? await findAdministratorLink(app.services, address) : undefined;
+    if (link !== undefined) process.stdout.write(administratorLinkNotice(link));
   });
 
 /** Builds the application and takes one request, which fails where it needs the database. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RequestContext, Services } from '#api/context.ts';
 import { anonymous } from '#api/session.ts';
 import { inTransaction } from '#api/transaction.ts';
-import { storeFirstInvitation, storeKey, UserEntity } from '#identity/index.ts';
+import { findFirstInvitation, storeFirstInvitation, storeKey, UserEntity } from '#identity/index.ts';
 import { createContext } from '#server/create-context.ts';
 import { sql } from '#kernel/sql.ts';
 import { advisoryLocks } from '#platform/database/advisory-locks.ts';
@@ -31,9 +31,13 @@ export function seedAdministrator(app: Services): Promise<string | undefined> {
   });
 }
 
-/** Makes a link at the address of the service that signs the administrator in: once, and within a day. For the start that created the administrator. */
+/** Makes the link that signs the administrator in: once, and within a day. For the start that created the administrator. */
 export const createAdministratorLink = (app: Services, address: string): Promise<string> =>
   inTransaction(createContext(app, anonymous, randomUUID()), (tx) => storeFirstInvitation(tx, administrator, address));
+
+/** The link of the first start at an address of the service, until it is used: a start that was ended early has not printed it. */
+export const findAdministratorLink = (app: Services, address: string): Promise<string | undefined> =>
+  findFirstInvitation(app, administrator, address);
 
 /** Locks seeding for the transaction: one gateway at a time fills an empty catalog. */
 export const lockSeeding = (tx: RequestContext): Promise<unknown> =>

@@ -49,7 +49,7 @@ export {
 } from './session-lookup.ts';
 export { endOtherSessions, endSession, signOut } from './sessions.service.ts';
 export { createSignIn, type SignIn } from './sign-in.service.ts';
-export { redeemInvitation, storeFirstInvitation } from './invitations.service.ts';
+export { findFirstInvitation, redeemInvitation, storeFirstInvitation } from './invitations.service.ts';
 export { storeKey } from './api-keys.service.ts';
 export { RelatedGroupInput, RelatedUserInput } from './user-fields.inputs.ts';
 export { GroupEntity, MembershipEntity, UserEntity };

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { RequestContext } from '#api/context.ts';
+import type { RequestContext, Services } from '#api/context.ts';
 import { inTransaction } from '#api/transaction.ts';
 import { checkAll } from '#kernel/check-all.ts';
 import { fail, failFields } from '#kernel/fail.ts';
@@ -74,6 +74,21 @@ export async function storeFirstInvitation(tx: RequestContext, username: string,
     values (${username}, ${uid}, ${hashKey(text)}, ${address}, now(),
       now() + make_interval(days => ${firstLinkDays}::int), ${'NONE' satisfies InvitationMailStatus})`);
   return invitationUrl(address, text);
+}
+
+/** The link of the invitation that `storeFirstInvitation` stored, at an address of the service; undefined once it was redeemed or has ended. */
+export async function findFirstInvitation(
+  { db, secrets }: Pick<Services, 'db' | 'secrets'>,
+  username: string,
+  address: string,
+): Promise<string | undefined> {
+  // any other invitation is valid for longer, and its link is for the person who made it
+  const found = await firstRow<{ uid: string }>(
+    db,
+    sql`select uid from invitation where username = ${username} and expires_at > now()
+      and expires_at = created_at + make_interval(days => ${firstLinkDays}::int)`,
+  );
+  return found && invitationUrl(address, invitationText(secrets, found.uid));
 }
 
 /** Stores the invitation of a user in place of an earlier one, and sends it, or returns its link where no mail brings it. */

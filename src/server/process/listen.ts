@@ -79,7 +79,7 @@ export function startBanner(address: string, { portal }: Pick<Config, 'portal'>,
 export const administratorKeyNotice = (key: string): string =>
   `\n${line("Administrator's API key", `${styleText('bold', key)}  (not stored: it is shown only once)`)}`;
 
-/** The link that signs the administrator in, printed only by the start that creates the administrator. */
+/** The link that signs the administrator in, printed until it is used or has ended. */
 export const administratorLinkNotice = (url: string): string =>
   `${line('Sign in as administrator', `${styleText('cyan', url)}  (once, within a day)`)}\n`;
 

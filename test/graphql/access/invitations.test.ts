@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { errorCodes } from '#kernel/error-codes.ts';
 import { sql } from '#kernel/sql.ts';
-import { createAdministratorLink } from '#seed/seed-administrator.ts';
+import { createAdministratorLink, findAdministratorLink } from '#seed/seed-administrator.ts';
 import { testApp, type TestApp } from '#test/support/app.ts';
 import { mailServer } from '#test/support/mail/mail-server.ts';
 import { addProvider } from '#test/support/portal/providers.ts';
@@ -109,11 +109,17 @@ test('the link of the first start signs the administrator in once, and within a 
   );
   const { createdAt, expiresAt, mailStatus } = user.invitation;
   expect([Date.parse(expiresAt) - Date.parse(createdAt), mailStatus]).toEqual([86_400_000, 'NONE']);
+  // a later start prints it again, at the address of that time
+  expect(await findAdministratorLink(app.services, 'http://localhost')).toBe(url);
   const browser = visitor();
   expect((await redeem(url, browser)).statusCode).toBe(303);
+  expect(await findAdministratorLink(app.services, 'http://localhost')).toBeUndefined();
   const { data } = await browser.graph('{ viewer { username permissions } }');
   expect(data.viewer).toEqual({ username: 'admin', permissions: expect.arrayContaining(['administer']) });
   expect((await redeem(url)).statusCode).toBe(400);
+  // an invitation of another day is for the person who made it
+  await app.admin.data(inviteAgain, { input: { username: 'admin' } });
+  expect(await findAdministratorLink(app.services, 'http://localhost')).toBeUndefined();
 });
 
 test('a key that a person creates after an invitation lasts, for there is no other way back', async () => {
