@@ -381,4 +381,13 @@ export const migrations: readonly NamedMigration[] = [
       `alter table "published_configuration" add constraint "published_configuration_dataset_uid_foreign" foreign key ("dataset_uid") references "dataset" ("uid") on update cascade on delete cascade`,
     ),
   },
+  // Earlier versions stored the text `null` as a missing value of an array, in capitals as well: the lower case is a guess.
+  {
+    name: '2026-11-28-null-texts',
+    class: statements(
+      `update "glossary_term" set "aliases" = array_replace("aliases", null, 'null'), "search_aliases" = array_replace("search_aliases", null, 'NULL')
+        where array_position("aliases", null) is not null`,
+      `update "portal_page" set "tags" = array_replace("tags", null, 'null') where array_position("tags", null) is not null`,
+    ),
+  },
 ];

@@ -14,6 +14,7 @@ import {
   type PoolSettings,
   setUpPool,
 } from './open-pool.ts';
+import { OrmDriver } from './orm-driver.ts';
 import { createPoolClient } from './pool-client.ts';
 import type { DatabaseClient } from './database-client.ts';
 import { genericPlans } from './session-settings.ts';
@@ -75,6 +76,7 @@ export async function openDatabase({
   const observed = new ObservedPools({ log, tracing });
   // `MikroORM.init` would look for packages that are not used.
   const orm = new MikroORM({
+    driver: OrmDriver,
     dbName: new URL(url).pathname.slice(1),
     // The check would open a connection before its first use.
     ensureDatabase: false,

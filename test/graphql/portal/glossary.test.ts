@@ -65,6 +65,16 @@ test('callers who may edit pages write the glossary, and all callers read it', a
     expect(await write(author, mutation, { uid })).toMatchObject({ code: 'NOT_FOUND' });
 });
 
+test('a text that means something to a database is an alias as any other', async () => {
+  const aliases = ['null', 'NULL', '{}', 'a,b', '"', '\\'];
+  const { glossaryTerm } = await write(author, 'createGlossaryTerm', { name: 'Nothing', aliases });
+  expect(glossaryTerm).toMatchObject({ aliases });
+  const renamed = await write(author, 'updateGlossaryTerm', { uid: glossaryTerm.uid, name: 'Nil' });
+  expect(renamed.glossaryTerm).toMatchObject({ name: 'Nil', aliases });
+  expect(await namesFor('null')).toEqual(['Nil']);
+  await write(author, 'deleteGlossaryTerm', { uid: glossaryTerm.uid });
+});
+
 test('others do not write it, whether a term is there or not', async () => {
   const uid = await addTerm(admin, { name: 'Kept' });
   for (const [client, code] of [

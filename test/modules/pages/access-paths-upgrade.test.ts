@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { sql, sqlText } from '#kernel/sql.ts';
 import { testApp } from '#test/support/app.ts';
+import { addTerm } from '#test/support/portal/glossary.ts';
 import { seedCodeEditorPage } from '#test/support/portal/pages.ts';
 import { seedUser } from '#test/support/seed.ts';
 import { upgradeDatabase } from '#test/support/database/upgrade-database.ts';
@@ -36,4 +37,21 @@ test('after an upgrade a user finds the pages that rulesets of an earlier versio
   const lists = '{ pageConfigurations { totalCount nodes { slug } } codeEditorPages { totalCount nodes { slug } } }';
   const one = { totalCount: 1, nodes: [{ slug: 'water' }] };
   expect(await reader.data(lists)).toEqual({ pageConfigurations: one, codeEditorPages: one });
+});
+
+test('after an upgrade tags and aliases that were stored as a missing value are texts again', async () => {
+  const uid = await addTerm(admin, { name: 'Nothing', aliases: ['none', 'null'] });
+  await seedCodeEditorPage(admin, { titles: { en: 'Air' } });
+  await db.rows(sqlText(`update glossary_term set aliases = '{none,null}', search_aliases = '{NONE,null}'`));
+  await db.rows(sqlText(`update portal_page set tags = '{null}' where slug = 'air'`));
+  await db.rows(sqlText(`delete from migration where name = '2026-11-28-null-texts'`));
+
+  await upgradeDatabase(app);
+
+  const { glossaryTerms } = await admin.data('{ glossaryTerms(filter: { text: "null" }) { nodes { uid aliases } } }');
+  expect(glossaryTerms.nodes).toEqual([{ uid, aliases: ['none', 'null'] }]);
+  const { pageConfigurations } = await admin.data(
+    '{ pageConfigurations { nodes { slug ... on CodeEditorPageConfiguration { tags } } } }',
+  );
+  expect(pageConfigurations.nodes).toContainEqual({ slug: 'air', tags: ['null'] });
 });

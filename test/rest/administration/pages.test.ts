@@ -34,14 +34,14 @@ test('a code editor page is published as it is saved, and keeps what a PUT leave
     description: 'Who we are',
     content: { html: { en: '<p>We</p>', de: '' }, css: { fr: 'p {}' } },
     template: 'wide.html',
-    tags: ['legal', 'footer', 'legal'],
+    tags: ['legal', ' null', 'null', 'two\nlines', 'legal'],
     is_restricted: false,
     is_archived: true,
   };
   const body = await code(page);
   const expected = {
     ...page,
-    tags: ['legal', 'footer'],
+    tags: ['legal', ' null', 'null', 'two\nlines'],
     is_archived: false,
     has_subdomain_copies: false,
     is_pushed_by_parent: false,
