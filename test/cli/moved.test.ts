@@ -39,6 +39,10 @@ schema:
   'pages/soon.yaml': 'kind: studio\nslug: soon\ntitle: Soon\ncontent: {}\n',
   'pages/code.yaml':
     'kind: code\nslug: code\npublication: current\nrulesets: [{ group: editors, permissions: [edit_page, manage_page] }]\ntags: [a]\ntranslations:\n  - { language: en, title: Code, html: "<p>é</p>", css: "" }\n',
+  'pages/hidden.yaml':
+    'kind: code\nslug: hidden\npublication: none\ntranslations: [{ language: en, title: Hidden, html: <p>Not yet</p> }]\n',
+  'pages/ahead.yaml':
+    'kind: code\nslug: ahead\npublication: earlier\ntranslations: [{ language: en, title: Later }]\npublished: { translations: [{ language: en, title: Now }] }\n',
   'connections/files.yaml': `settings:
   http: { url: "https://files.example.org/", auth: { basicAuth: { username: reader, password: "\${env:CATALOGRAPH_SECRET_WELLS}" } } }
 rulesets: [{ group: editors, permissions: [manage_connection] }]
@@ -144,7 +148,7 @@ async function exportBoth() {
 test('a portal is read by its REST API, and told what would change before anything does', async () => {
   const { code, out } = await move(['--dry-run']);
   expect(code).toBe(2);
-  expect(out).toContain('11 to create, 1 to change, 0 to delete, 0 as they are\n');
+  expect(out).toContain('13 to create, 1 to change, 0 to delete, 0 as they are\n');
   expect(out).toContain(
     `             whole  in part  not
 groups           1        0    0
@@ -153,7 +157,7 @@ connections      0        1    0
 images           1        0    0
 glossary         1        0    0
 harvesters       0        1    0
-pages            2        0    1
+pages            4        0    1
 datasets         2        1    0
 `,
   );
@@ -179,7 +183,7 @@ test('the whole administration arrives, with the same files as the old portal, a
   const { draft, carried, after } = await exportBoth();
   expect(draft).toBeDefined();
   expect(after).toEqual(carried);
-  const nothing = { code: 0, out: expect.stringContaining('0 to create, 0 to change, 0 to delete, 12 as they are\n') };
+  const nothing = { code: 0, out: expect.stringContaining('0 to create, 0 to change, 0 to delete, 14 as they are\n') };
   expect(await move(['--dry-run'])).toMatchObject(nothing);
   expect(await move(['--dry-run'], env)).toMatchObject(nothing);
 });

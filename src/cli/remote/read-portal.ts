@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { type z } from 'zod';
 import type { JsonObject } from '#kernel/json.ts';
 import { safeName } from '../files/safe-name.ts';
@@ -13,7 +14,9 @@ import {
   type RemoteTemplate,
   remoteTemplate,
   remoteTerms,
+  visibleCodePage,
 } from './remote-objects.ts';
+import { RemoteRefusal } from './remote-portal.ts';
 
 /** The templates that administrators of another portal made, and those of every portal that are out of use there. */
 export async function* readTemplates({ remote, counterparts, report }: Move): AsyncGenerator<JsonObject> {
@@ -63,13 +66,19 @@ export async function* readPages(move: Move): AsyncGenerator<JsonObject> {
   const { remote, report } = move;
   for (const page of await remote.all('/code_editor_pages/', remoteCodePage)) {
     const path = `/code_editor_pages/${encodeURIComponent(page.slug)}`;
-    yield { ...writeCodePage(page), rulesets: await readPageRulesets(move, path, page.slug) };
+    yield {
+      ...writeCodePage(page),
+      ...(await readPublication(move, page)),
+      rulesets: await readPageRulesets(move, path, page.slug),
+    };
   }
   for (const { uid, slug, public: isPublic, contents } of await remote.all('/studio_pages/', remoteStudioPage)) {
     if (contents.every(({ version_name }) => version_name !== 'published')) {
       report.lose('pages', slug, 'it is a draft, whose content the API does not have. Publish it there, or copy it');
       continue;
     }
+    if (isDraftAhead(contents))
+      report.leave(`pages/${slug}`, 'its draft is ahead, which the API does not have: what is published is carried');
     const { title, description, content } = await remote.read(
       `/studio_pages/${encodeURIComponent(slug)}/`,
       remoteStudioContent,
@@ -91,6 +100,34 @@ export async function* readPages(move: Move): AsyncGenerator<JsonObject> {
       },
     };
   }
+}
+
+type RemotePage = z.output<typeof remoteCodePage>;
+
+/**
+ * Whether visitors see a code editor page, and as it is: another Catalograph has drafts. One that cannot be read as they see it arrives as a
+ * draft, so that nothing becomes visible here that was not there.
+ */
+async function readPublication({ remote, report }: Move, page: RemotePage): Promise<JsonObject> {
+  // nobody sees it
+  if (page.is_archived) return {};
+  try {
+    const path = `/code_editor_pages/${encodeURIComponent(page.slug)}/`;
+    const translations = translationsOf(page.slug, await remote.read(path, visibleCodePage, 'portal'));
+    if (isDeepStrictEqual(translations, translationsOf(page.slug, page))) return {};
+    return { publication: 'earlier', published: { translations } };
+  } catch (error) {
+    if (!(error instanceof RemoteRefusal) || error.status === 401) throw error;
+    if (error.status !== 404) report.leave(`pages/${page.slug}`, `it arrives as a draft: ${error.message}`);
+    return { publication: 'none' };
+  }
+}
+
+/** Whether a studio page was changed after its publication. */
+function isDraftAhead(contents: z.output<typeof remoteStudioPage>['contents']): boolean {
+  const [draft, published] = ['draft', 'published'].map((name) => contents.find((each) => each.version_name === name));
+  if (!draft || !published) return false;
+  return draft.title !== published.title || Date.parse(draft.updated_at ?? '') > Date.parse(published.updated_at ?? '');
 }
 
 /** Who sees a restricted page, and who edits it. A ruleset of no permission lets see the page. */
@@ -115,10 +152,8 @@ export async function* readImages({ remote, report }: Move): AsyncGenerator<Json
 export const downloadImage = ({ remote }: Move, name: string, folder: string): Promise<void> =>
   remote.downloadAt(`/assets/theme_image/${encodeURIComponent(name)}`, join(folder, 'files', safeName(name)));
 
-function writeCodePage(page: z.output<typeof remoteCodePage>): JsonObject {
-  const { slug, title, content, description, tags, template, is_restricted: isRestricted } = page;
-  const texts = { title: title ?? {}, html: content.html ?? {}, css: content.css ?? {} };
-  const languages = new Set(Object.values(texts).flatMap(Object.keys));
+function writeCodePage(page: RemotePage): JsonObject {
+  const { slug, description, tags, template, is_restricted: isRestricted } = page;
   return {
     kind: 'code',
     slug,
@@ -128,11 +163,17 @@ function writeCodePage(page: z.output<typeof remoteCodePage>): JsonObject {
     description: description ?? '',
     tags: tags ?? [],
     template: template ?? 'custom.html',
-    translations: [...languages].toSorted().map((language) => ({
-      language,
-      title: texts.title[language] ?? slug,
-      html: texts.html[language] ?? '',
-      css: texts.css[language] ?? '',
-    })),
+    translations: translationsOf(slug, page),
   };
+}
+
+function translationsOf(slug: string, { title, content }: Pick<RemotePage, 'title' | 'content'>): JsonObject[] {
+  const texts = { title: title ?? {}, html: content.html ?? {}, css: content.css ?? {} };
+  const languages = new Set(Object.values(texts).flatMap(Object.keys));
+  return [...languages].toSorted().map((language) => ({
+    language,
+    title: texts.title[language] ?? slug,
+    html: texts.html[language] ?? '',
+    css: texts.css[language] ?? '',
+  }));
 }

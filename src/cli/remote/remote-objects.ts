@@ -132,11 +132,16 @@ export const remoteCodePage = z.object({
   is_archived: z.boolean().default(false),
 });
 
+/** What visitors see of a code editor page, as the Portal API has it. */
+export const visibleCodePage = remoteCodePage.pick({ title: true, content: true });
+
 export const remoteStudioPage = z.object({
   uid,
   slug: z.string(),
   public: z.boolean().default(false),
-  contents: z.array(z.object({ version_name: z.string(), updated_at: z.string().nullish() })).default([]),
+  contents: z
+    .array(z.object({ version_name: z.string(), title: z.string().nullish(), updated_at: z.string().nullish() }))
+    .default([]),
 });
 
 /** A published studio page as the Portal API has it. */
