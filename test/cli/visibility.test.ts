@@ -1,9 +1,12 @@
 import { cp } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import { testApp } from '../support/app.ts';
+import { finishedStatus } from '../support/datasets/publishing.ts';
+import { sourceServer } from '../support/sources/source-server.ts';
 import { breakingLine, commandLineOf, folderOf } from './portal-folder.ts';
 
-const app = await testApp();
+const web = await sourceServer();
+const app = await testApp({ FETCH_ALLOW: web.host });
 const atOnce = await commandLineOf(app);
 const line = await breakingLine(app);
 
@@ -61,4 +64,36 @@ test('nobody reads the old records of a dataset by the rights that come with the
     expect([before, seen]).toEqual([before, [undefined, 'public']]);
     expect(await atOnce(['plan', folder])).toMatchObject({ code: 0 });
   }
+});
+
+test('while a publication is under way, a plan and an export say that they have the draft alone', async () => {
+  const only = ['--only', 'datasets/rivers'];
+  const folderWith = async (datasource: string, rest = '') =>
+    folderOf({
+      'catalograph.yaml': 'format: 1\n',
+      'datasets/rivers/dataset.yaml': `datasetId: rivers
+isPublished: true
+metadata: { default: { title: Later } }
+resources: [{ title: Rivers, type: csvfile, datasource: ${datasource} }]
+${rest}`,
+      'datasets/rivers/files/rivers.csv': 'name\nIll\n',
+    });
+  const ahead = await folderWith(
+    '{ uploadedFile: { file: rivers.csv } }',
+    'published: { metadata: { default: { title: Now } } }\n',
+  );
+  expect(await atOnce(['apply', ahead, ...only])).toMatchObject({ code: 0, err: '' });
+  const source = web.stream('/rivers.csv');
+  const remote = await folderWith(`{ http: { connection: { url: "${source.url}" } } }`);
+  expect(await atOnce(['apply', remote, '--no-wait', ...only])).toMatchObject({ code: 0 });
+  await source.requested();
+  const message = 'datasets/rivers: a publication is under way';
+  expect((await atOnce(['plan', ahead, ...only])).err).toContain(message);
+  expect((await atOnce(['export', await folderOf(), ...only])).err).toContain(message);
+  source.send('name\nIll\n');
+  source.close();
+  const { dataset } = await app.admin.data('{ dataset(by: { datasetId: "rivers" }) { uid } }');
+  await finishedStatus(app.admin, dataset.uid);
+  expect((await atOnce(['plan', ahead, ...only])).err).toBe('');
+  expect((await atOnce(['export', await folderOf(), ...only])).err).toBe('');
 });

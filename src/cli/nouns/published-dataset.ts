@@ -248,8 +248,13 @@ export interface PublishedFile {
 }
 
 /** The files that the published resources of a document read: below `published/`, and below `files/` where the draft reads the same. */
-export async function publishedFilesOf({ published }: DatasetDocument, folder: string): Promise<PublishedFile[]> {
-  const names = (published?.resources ?? []).flatMap(({ datasource }) => uploadedFileOf(datasource));
+export async function publishedFilesOf(
+  { published, resources }: DatasetDocument,
+  folder: string,
+): Promise<PublishedFile[]> {
+  // a part that is as the draft has it does not stand in `published`
+  const read = published && (published.resources ?? resources);
+  const names = (read ?? []).flatMap(({ datasource }) => uploadedFileOf(datasource));
   const files = [];
   for (const [name, fileName] of namesOfFiles(names)) {
     const own = join(folder, 'published', fileName);
