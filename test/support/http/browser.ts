@@ -35,6 +35,12 @@ afterAll(async () => {
   await (await browser)?.close();
 });
 
+/** What every page allows, and what its visitor asks for: without a graphics card, each frame of a transition costs a processor. */
+const visitor: BrowserContextOptions = {
+  permissions: ['clipboard-read', 'clipboard-write'],
+  reducedMotion: 'reduce',
+};
+
 /** A test with pages of the browser, in a context of its own. Without a browser it is skipped as `testIf` says. */
 export function browserTest(
   name: string,
@@ -44,9 +50,7 @@ export function browserTest(
   const browserTestIf = testIf(executablePath !== undefined, 'Chromium: install it, or set CHROMIUM to its path');
   if (browser === undefined) return browserTestIf(name, async () => undefined);
   browserTestIf(name, async () => {
-    const context = await (
-      await browser
-    ).newContext({ permissions: ['clipboard-read', 'clipboard-write'], ...options });
+    const context = await (await browser).newContext({ ...visitor, ...options });
     // as generous as the limit of a test
     context.setDefaultTimeout(120_000);
     await run(async () => {
