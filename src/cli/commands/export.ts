@@ -8,7 +8,7 @@ import { isDenial, pathOf } from '../graph-client.ts';
 import type { Noun, Session } from '../nouns/noun.ts';
 import { requireMatches, selectItems, type Selection } from '../nouns/nouns.ts';
 import type { Terminal } from '../terminal.ts';
-import { readRights } from './denied.ts';
+import { readRights } from './read-rights.ts';
 
 /** What an export writes besides the files. */
 export interface ExportOptions {

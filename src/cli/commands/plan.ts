@@ -5,7 +5,7 @@ import { GraphRefusal, isDenial } from '../graph-client.ts';
 import type { Change, DesiredItem, Noun, Session } from '../nouns/noun.ts';
 import { requireMatches, selectItems, type Selection } from '../nouns/nouns.ts';
 import type { Terminal } from '../terminal.ts';
-import { readRights } from './denied.ts';
+import { readRights } from './read-rights.ts';
 import { type PlanEntry, PlanFile } from './plan-file.ts';
 
 /** An entry of a plan without the values that change, so that a plan of many items is held. */

@@ -51,3 +51,12 @@ export function namesOfFiles(texts: Iterable<string>): ReadonlyMap<string, strin
     ),
   );
 }
+
+/** The name of a file as people gave it, from its safe name. */
+export const givenName = (name: string): string => {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+};

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isJsonObject } from '#kernel/json.ts';
 import { CommandError, messageOf } from '../exit-codes.ts';
-import { namesOfFiles, safeName } from '../files/safe-name.ts';
+import { givenName, namesOfFiles, safeName } from '../files/safe-name.ts';
 import {
   CreateAlternativeExportDocument,
   CreateAttachmentDocument,
@@ -43,15 +43,6 @@ export interface FileWork {
   readonly exports: readonly { readonly path?: string; readonly name: string; readonly input: ExportInput }[];
   readonly oldExports: readonly { readonly uid: string; readonly title: string }[];
 }
-
-/** The name of a file as people gave it, from its safe name. */
-export const givenName = (name: string): string => {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
-};
 
 /** The path of a file that a document names. Fails where the name leads to another folder, whose files nobody meant to upload. */
 export function pathOfNamed(folder: string, part: 'attachments' | 'exports', name: string): string {

@@ -1,12 +1,13 @@
 import { canonicalJson, isJsonObject, type Json, type JsonObject, toPlainJson } from '#kernel/json.ts';
 import { CommandError, exitCodes } from '../exit-codes.ts';
+import { givenName } from '../files/safe-name.ts';
 import {
   ApplyDatasetDocument,
   AttachHarvestedDatasetDocument,
   type WrittenDatasetFragment,
 } from '../generated/operations.ts';
 import { isDenial } from '../graph-client.ts';
-import { givenName, hashOf, pathOfNamed } from './dataset-files.ts';
+import { hashOf, pathOfNamed } from './dataset-files.ts';
 import type { DatasetChange } from './dataset-change.ts';
 import type { DatasetDocument } from './dataset-document.ts';
 import { keyOfHarvester, readHarvesters } from './harvester.ts';

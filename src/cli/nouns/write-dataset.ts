@@ -2,9 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { canonicalJson, isJsonObject, type Json, type JsonObject, toPlainJson } from '#kernel/json.ts';
 import { CommandError } from '../exit-codes.ts';
 import { withReferences } from '../files/secrets.ts';
-import { safeName } from '../files/safe-name.ts';
+import { givenName, safeName } from '../files/safe-name.ts';
 import type { WrittenConnectionFragment, WrittenDatasetFragment } from '../generated/operations.ts';
-import { givenName } from './dataset-files.ts';
 import type { DatasetDocument } from './dataset-document.ts';
 
 /** The name of a member of a oneOf input, for a value of the graph's enums: `uploaded_file` is `uploadedFile`. */
