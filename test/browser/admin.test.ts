@@ -69,6 +69,21 @@ browserTest('a list of datasets is searched, filtered and sorted by its address'
   expectQuiet(opened);
 });
 
+browserTest('the heading of an object keeps the focus when the object is read', async (open) => {
+  const opened = await open();
+  const { page } = opened;
+  await openAs(opened, administrator, '/admin', 'Datasets');
+  const arrived = Promise.withResolvers<undefined>();
+  await page.route('**/graphql', async (route) => {
+    if (/\bAdminDataset\b/.test(route.request().postData() ?? '')) await arrived.promise;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Noise map' }).click();
+  await page.locator('h1:focus', { hasText: 'Dataset' }).waitFor();
+  arrived.resolve(undefined);
+  await page.locator('h1:focus', { hasText: 'Noise map' }).waitFor();
+});
+
 browserTest('an administrator publishes, unpublishes, deletes and restores datasets', async (open) => {
   const opened = await open();
   const { page } = opened;

@@ -100,7 +100,12 @@ function DatasetScreen({ path: [uid = '', name], parameters }: ScreenProps) {
   if (!shown)
     return (
       <>
-        <h1 tabIndex={-1}>{t('dataset')}</h1>
+        {/* the place of the heading below, which keeps the focus */}
+        <div class="screen-head">
+          <div>
+            <h1 tabIndex={-1}>{t('dataset')}</h1>
+          </div>
+        </div>
         <ErrorNote error={error} />
         <Working label={fetching ? t('reading') : undefined} />
         {!fetching && !error && <p>{t('noSuchDataset')}</p>}

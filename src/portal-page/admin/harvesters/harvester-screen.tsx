@@ -56,7 +56,12 @@ function HarvesterScreen({ path: [uid = ''], parameters }: ScreenProps) {
   if (!harvester)
     return (
       <>
-        <h1 tabIndex={-1}>{t('harvester')}</h1>
+        {/* the place of the heading below, which keeps the focus */}
+        <div class="screen-head">
+          <div>
+            <h1 tabIndex={-1}>{t('harvester')}</h1>
+          </div>
+        </div>
         <ErrorNote error={error} />
         <Working label={fetching ? t('reading') : undefined} />
         {data && <p>{t('noSuchObject')}</p>}

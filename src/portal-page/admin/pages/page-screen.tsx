@@ -45,7 +45,12 @@ function PageScreen({ path: [uid = ''] }: ScreenProps) {
   if (!page)
     return (
       <>
-        <h1 tabIndex={-1}>{t('contentPage')}</h1>
+        {/* the place of the heading below, which keeps the focus */}
+        <div class="screen-head">
+          <div>
+            <h1 tabIndex={-1}>{t('contentPage')}</h1>
+          </div>
+        </div>
         <ErrorNote error={error} />
         <Working label={fetching ? t('reading') : undefined} />
         {data && <p>{t('noSuchObject')}</p>}
