@@ -97,8 +97,9 @@ browserTest('a harvester is tried before it runs, and says what became of each d
   const opened = await open();
   const { page } = opened;
   const entry = { identifier: 'trees', title: 'Trees of the harbour', description: 'All of them.' };
+  let list = [entry];
   source.answer('/data.json', (response) => {
-    response.setHeader('content-type', 'application/json').end(JSON.stringify({ dataset: [entry] }));
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ dataset: list }));
   });
   await openAs(opened, administrator, '/admin/harvesters', 'Harvesters');
   await page.getByText('There is no harvester yet.').waitFor();
@@ -127,6 +128,10 @@ browserTest('a harvester is tried before it runs, and says what became of each d
   await page.getByText(/^Changes: \d+$/).click();
   await page.getByRole('deletion').getByText('All of them.').waitFor();
   await page.getByRole('insertion').getByText('Some of them.').waitFor();
+  // a run that does not read a dataset does not claim its outcome
+  list = [];
+  await confirm(page, 'Start');
+  await page.getByText('In an earlier run').waitFor();
   await page.getByRole('combobox', { name: 'How often' }).selectOption('Every month');
   await page.getByLabel('Time zone').fill('Europe/Berlin');
   await page

@@ -280,6 +280,7 @@ test('the runs of harvesters are read by those who may harvest', async () => {
         remoteId: 'trees',
         title: 'Trees',
         outcome: 'created',
+        isOfLastRun: true,
         changes: [],
         dataset: { datasetId: expect.any(String) },
       },

@@ -261,7 +261,7 @@ function HarvestChanges({ of: { changes, changeCount } }: { readonly of: Harvest
   );
 }
 
-/** What the last run made of each remote dataset. */
+/** What the last run made of each remote dataset, or the one that met it last. */
 function Outcomes({
   list: { totalCount, nodes, pageInfo },
   outcome,
@@ -303,6 +303,7 @@ function Outcomes({
               cell: (each) => (
                 <>
                   {t(`harvestOutcomes.${each.outcome}`)}
+                  {!each.isOfLastRun && <span class="quiet"> {t('harvestEarlierRun')}</span>}
                   {each.error !== null && <span class="error"> {each.error}</span>}
                   <HarvestChanges of={each} />
                 </>
