@@ -304,7 +304,7 @@ browserTest('pictures are seen, submissions are downloaded, and a deleted form c
   await seesPicture();
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('link', { name: 'Submissions' }).click();
-  await page.locator('summary').filter({ hasText: 'bench.png' }).click();
+  await page.getByRole('cell').getByText('bench.png').click();
   await seesPicture();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
