@@ -2,7 +2,6 @@ import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { testApp } from '../support/app.ts';
 import { clientOf } from '../support/client.ts';
-import { eventually } from '../support/datasets/publishing.ts';
 import { violationsOf } from '../support/http/accessibility.ts';
 import { browserTest, type OpenedPage } from '../support/http/browser.ts';
 import { seedForm } from '../support/portal/forms.ts';
@@ -109,15 +108,10 @@ const offered: Readonly<Record<Role, readonly string[]>> = {
   stranger: ['Own keys'],
 };
 
-/** Notes the address at whose heading the focus arrives: what a screen shows while it reads takes its heading away again. */
-const noteHeading = `addEventListener('focusin', ({ target }) => { if (target.matches('h1')) window.headingAt = location.pathname; });`;
-
 /** Opens the screens with a key. */
 async function openScreens(open: () => Promise<OpenedPage>, role: Role): Promise<OpenedPage> {
   const opened = await open();
-  await opened.page.addInitScript(
-    `sessionStorage.setItem('catalograph.key', ${JSON.stringify(keys[role])}); ${noteHeading}`,
-  );
+  await opened.page.addInitScript(`sessionStorage.setItem('catalograph.key', ${JSON.stringify(keys[role])})`);
   await opened.page.goto(`${address}/admin`);
   return opened;
 }
@@ -125,12 +119,9 @@ async function openScreens(open: () => Promise<OpenedPage>, role: Role): Promise
 /** Shows an address as if it was entered, without loading the page again. */
 async function show(page: Page, path: string): Promise<void> {
   await page.evaluate(
-    `document.activeElement.blur(); window.headingAt = null; history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'));`,
+    `document.activeElement.blur(); history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'));`,
   );
-  await eventually(
-    () => page.evaluate<string | null>('window.headingAt'),
-    (headingAt) => headingAt === path,
-  );
+  await page.locator('h1:focus').waitFor();
 }
 
 /** Expects that the screen which is shown is for the visitor. */
