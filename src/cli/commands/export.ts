@@ -93,10 +93,13 @@ async function removeOtherRecords(
   writer: ItemWriter,
   current: ReadonlySet<string> | undefined,
 ): Promise<number> {
-  const others = [...recordFormats].flatMap((format) =>
-    [...writer.written].map((datasetId) => `${recordsName(writer, datasetId)}.${format}`),
-  );
-  const kept = current ?? new Set(others);
+  const kept =
+    current ??
+    new Set(
+      [...writer.written].flatMap((datasetId) =>
+        [...recordFormats].map((format) => `${recordsName(writer, datasetId)}.${format}`),
+      ),
+    );
   const path = join(folder, recordsFolder);
   const names = existsSync(path) ? await readdir(path) : [];
   const stale = names.filter((name) => recordFormats.has(extname(name).slice(1)) && !kept.has(name));
