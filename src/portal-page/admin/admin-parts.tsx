@@ -32,6 +32,28 @@ export const Working = ({
   </div>
 );
 
+/** The head of a screen. One that reads an object has it in the same place before and after, so that its heading keeps the focus. */
+export const ScreenHead = ({
+  title,
+  link,
+  children,
+}: {
+  readonly title: string;
+  /** Where else the object is seen. */
+  readonly link?: ComponentChildren;
+  readonly children?: ComponentChildren;
+}) => (
+  <div class="screen-head">
+    <div>
+      <h1 tabIndex={-1} dir="auto">
+        {title}
+      </h1>
+      {children}
+    </div>
+    {link}
+  </div>
+);
+
 /** The part of a list that an address asks for. */
 export function windowOf(parameters: URLSearchParams, size: number) {
   const before = parameters.get('before');

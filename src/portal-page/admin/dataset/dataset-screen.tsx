@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { datasetPath } from '#portal-page/address.ts';
 import { Link } from '#portal-page/shell.tsx';
 import { useAdmin } from '../admin-context.ts';
-import { ErrorNote, Working } from '../admin-parts.tsx';
+import { ErrorNote, ScreenHead, Working } from '../admin-parts.tsx';
 import type { AdminMessageName } from '../admin-texts.ts';
 import { titleOf } from '../datasets/dataset-actions.ts';
 import { AdminDatasetChangedDocument, AdminDatasetDocument, type OneDatasetFragment } from '../generated/operations.ts';
@@ -100,12 +100,7 @@ function DatasetScreen({ path: [uid = '', name], parameters }: ScreenProps) {
   if (!shown)
     return (
       <>
-        {/* the place of the heading below, which keeps the focus */}
-        <div class="screen-head">
-          <div>
-            <h1 tabIndex={-1}>{t('dataset')}</h1>
-          </div>
-        </div>
+        <ScreenHead title={t('dataset')} />
         <ErrorNote error={error} />
         <Working label={fetching ? t('reading') : undefined} />
         {!fetching && !error && <p>{t('noSuchDataset')}</p>}
@@ -115,19 +110,18 @@ function DatasetScreen({ path: [uid = '', name], parameters }: ScreenProps) {
   const tab = name === undefined ? offered[0] : offered.find((each) => each.name === name);
   return (
     <>
-      <div class="screen-head">
-        <div>
-          <h1 tabIndex={-1} dir="auto">
-            {titleOf(shown)}
-          </h1>
-          <code class="quiet">{shown.datasetId}</code>
-        </div>
-        {shown.isPublished && (
-          <Link to={datasetPath(shown.datasetId)} class="button">
-            {t('seeAsVisitor')}
-          </Link>
-        )}
-      </div>
+      <ScreenHead
+        title={titleOf(shown)}
+        link={
+          shown.isPublished && (
+            <Link to={datasetPath(shown.datasetId)} class="button">
+              {t('seeAsVisitor')}
+            </Link>
+          )
+        }
+      >
+        <code class="quiet">{shown.datasetId}</code>
+      </ScreenHead>
       <nav class="tabs" aria-label={t('partsOfDataset')}>
         {offered.map((each) => (
           <Link

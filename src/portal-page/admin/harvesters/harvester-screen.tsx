@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { usePage } from '#portal-page/page-context.ts';
 import { Link } from '#portal-page/shell.tsx';
 import { useAdmin } from '../admin-context.ts';
-import { CursorLinks, ErrorNote, FilterChoice, FilterForm, windowOf, Working } from '../admin-parts.tsx';
+import { CursorLinks, ErrorNote, FilterChoice, FilterForm, windowOf, ScreenHead, Working } from '../admin-parts.tsx';
 import { ListTable } from '../cursor-list.tsx';
 import { ChangeList } from '../dataset/change-list.tsx';
 import { ConfirmDialog, type Confirmation } from '../editing/confirm-dialog.tsx';
@@ -56,12 +56,7 @@ function HarvesterScreen({ path: [uid = ''], parameters }: ScreenProps) {
   if (!harvester)
     return (
       <>
-        {/* the place of the heading below, which keeps the focus */}
-        <div class="screen-head">
-          <div>
-            <h1 tabIndex={-1}>{t('harvester')}</h1>
-          </div>
-        </div>
+        <ScreenHead title={t('harvester')} />
         <ErrorNote error={error} />
         <Working label={fetching ? t('reading') : undefined} />
         {data && <p>{t('noSuchObject')}</p>}
@@ -69,14 +64,9 @@ function HarvesterScreen({ path: [uid = ''], parameters }: ScreenProps) {
     );
   return (
     <>
-      <div class="screen-head">
-        <div>
-          <h1 tabIndex={-1} dir="auto">
-            {harvester.name}
-          </h1>
-          <HarvesterState harvester={harvester} />
-        </div>
-      </div>
+      <ScreenHead title={harvester.name}>
+        <HarvesterState harvester={harvester} />
+      </ScreenHead>
       <HarvesterActions harvester={harvester} confirm={confirm} />
       <Progress harvester={harvester} isRunning={isRunning} />
       <HarvesterForm

@@ -4,7 +4,7 @@ import { pagePath } from '#portal-page/address.ts';
 import { usePage } from '#portal-page/page-context.ts';
 import { Link } from '#portal-page/shell.tsx';
 import { useAdmin } from '../admin-context.ts';
-import { ErrorNote, Working } from '../admin-parts.tsx';
+import { ErrorNote, ScreenHead, Working } from '../admin-parts.tsx';
 import { ChangeList } from '../dataset/change-list.tsx';
 import { usePartDraft } from '../dataset/part-draft.ts';
 import type { Refusals } from '../dataset/part-form.tsx';
@@ -45,12 +45,7 @@ function PageScreen({ path: [uid = ''] }: ScreenProps) {
   if (!page)
     return (
       <>
-        {/* the place of the heading below, which keeps the focus */}
-        <div class="screen-head">
-          <div>
-            <h1 tabIndex={-1}>{t('contentPage')}</h1>
-          </div>
-        </div>
+        <ScreenHead title={t('contentPage')} />
         <ErrorNote error={error} />
         <Working label={fetching ? t('reading') : undefined} />
         {data && <p>{t('noSuchObject')}</p>}
@@ -58,19 +53,19 @@ function PageScreen({ path: [uid = ''] }: ScreenProps) {
     );
   return (
     <>
-      <div class="screen-head">
-        <div>
-          <h1 tabIndex={-1} dir="auto">
-            {titleOf(page)}
-          </h1>
-          <code class="quiet">{pagePath(page.slug)}</code> <PageState page={page} />
-        </div>
-        {page.publishedAt !== null && !page.isArchived && (
-          <Link to={pagePath(page.slug)} class="button">
-            {t('seeAsVisitor')}
-          </Link>
-        )}
-      </div>
+      <ScreenHead
+        title={titleOf(page)}
+        link={
+          page.publishedAt !== null &&
+          !page.isArchived && (
+            <Link to={pagePath(page.slug)} class="button">
+              {t('seeAsVisitor')}
+            </Link>
+          )
+        }
+      >
+        <code class="quiet">{pagePath(page.slug)}</code> <PageState page={page} />
+      </ScreenHead>
       <PageActions page={page} confirm={confirm} />
       {page.isArchived && <p class="note">{t('archivedHint')}</p>}
       <PageForm key={uid} page={page} refresh={refresh} />
