@@ -161,6 +161,7 @@ pages            4        0    1
 datasets         2        1    0
 `,
   );
+  expect(out).toMatch(/\n {2}pages\/hidden +it arrives as a draft: visitors do not see it there\n/);
   expect(out).toMatch(/\n {2}pages\/soon +it is a draft, whose content the API does not have/);
   expect(await other.admin.data('{ datasets { totalCount } groups { totalCount } }')).toEqual({
     datasets: { totalCount: 0 },

@@ -118,7 +118,8 @@ async function readPublication({ remote, report }: Move, page: RemotePage): Prom
     return { publication: 'earlier', published: { translations } };
   } catch (error) {
     if (!(error instanceof RemoteRefusal) || error.status === 401) throw error;
-    if (error.status !== 404) report.leave(`pages/${page.slug}`, `it arrives as a draft: ${error.message}`);
+    const reason = error.status === 404 ? 'visitors do not see it there' : error.message;
+    report.leave(`pages/${page.slug}`, `it arrives as a draft: ${reason}`);
     return { publication: 'none' };
   }
 }
